@@ -126,6 +126,7 @@ export function filterCases(c: Company): Record<string, Cases> {
       filters: {
         keyword: '面包',
         staffExtIdList: ['ann'],
+        staffIds: [staff.ann],
         groupIds: [c.groups[0]],
         filterChatSeat: true,
         sourceType: refused(1),

@@ -3,11 +3,12 @@ import '#apps/console/parts.ts'
 import { screens as ofConsole } from '#apps/console/screens.ts'
 import { screens as ofPhones } from '#apps/mobile/screens.ts'
 import type { AnyCall } from '#core/contract/call.ts'
-import type { Figure } from '#core/contract/figures.ts'
+import type { Behind, Figure } from '#core/contract/figures.ts'
 import { savedViews, tableHeader } from '#core/contract/views.ts'
 import { codecOf } from '#core/contract/wire.ts'
 import { leadsTo } from './figures.ts'
 import { go } from './history.ts'
+import { partsOf } from './parts.ts'
 import { makeRouter, screenAt } from './router.tsx'
 import { setSession } from './session.ts'
 import { type Answers, answer, type Network, network, type Sent, type Shown, show, somebody, until } from './testing.tsx'
@@ -85,14 +86,12 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-it.each(figures)('$name: its page understands the link and lists what was counted', async ({ figure }) => {
+/** The page of the link asks its list for exactly this filter. */
+async function opens(of: Behind, filter: object): Promise<void> {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const screens = [ofConsole, ofPhones].find((all) => all.some((s) => s.key === figure.screen))!
+  const screens = [ofConsole, ofPhones].find((all) => all.some((s) => s.key === of.screen))!
   makeRouter(screens, { shell: () => null, notFound: () => null, error: () => null })
-  const asked = sample(figure.call.input)
-  // What is one's own counts nothing of a department.
-  const [counted] = [asked, { ...asked, departmentIds: undefined }].flatMap((input) => figure.numbers(sample(figure.call.output), input))
-  const to = leadsTo(figure, counted!)!
+  const to = leadsTo(of, { filter })!
   const { default: Page } = await screenAt(to, screens)!.load()
   net = network(answers)
   go(to)
@@ -101,10 +100,32 @@ it.each(figures)('$name: its page understands the link and lists what was counte
       <Page />
     </Antd>,
   )
-  const expected = JSON.parse(JSON.stringify(counted!.filter))
-  await until(
-    () => expect(net!.sent.filter((s) => callOf(s) === figure.list).map((s) => filterOf(figure.list, s))).toContainEqual(expected),
-    3000,
-  )
+  const { read, write } = codecOf(of.list.input)
+  const { page: _, pageSize: __, sort: ___, ...expected } = read(write(JSON.parse(JSON.stringify(filter)))).value as Record<string, unknown>
+  await until(() => expect(net!.sent.filter((s) => callOf(s) === of.list).map((s) => filterOf(of.list, s))).toContainEqual(expected), 3000)
   expect([...document.querySelectorAll('.ct-chip.unfit')].map((chip) => chip.textContent)).toEqual([])
+}
+
+it.each(figures)('$name: its page understands the link and lists what was counted', async ({ figure }) => {
+  const asked = sample(figure.call.input)
+  // What is one's own counts nothing of a department.
+  const [counted] = [asked, { ...asked, departmentIds: undefined }].flatMap((input) => figure.numbers(sample(figure.call.output), input))
+  await opens(figure, counted!.filter)
+})
+
+it('what a member of staff still holds: areas say so by their lists, and each page understands its link', async () => {
+  const held = (await Promise.all(partsOf('holdings').map((load) => load()))).flatMap((area) => area.default)
+  expect(held.map((one) => one.key).sort()).toEqual([
+    'customer-management.customers',
+    'customer-mass-messages.waiting',
+    'group-management.groups',
+    'live-codes.codes',
+  ])
+  for (const one of held) {
+    await opens(one, one.filter(me.staffId!))
+    await page!.unmount()
+    net!.restore()
+    for (const { what, handOver } of Object.values(one.text)) expect([what, handOver]).not.toContain('')
+  }
+  page = net = undefined
 })

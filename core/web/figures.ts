@@ -1,10 +1,10 @@
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
-import { addressWords, type Counted, type Figure } from '#core/contract/figures.ts'
+import { addressWords, type Behind, type Counted, type Figure } from '#core/contract/figures.ts'
 import { addressOf } from './router.tsx'
 import { can } from './session.ts'
 
 /** Where a counted number leads; nothing for whoever may not open it. */
-export function leadsTo<C extends AnyCall, L extends AnyCall>(of: Figure<C, L>, { filter }: Counted<L>): string | undefined {
+export function leadsTo<L extends AnyCall>(of: Behind<L>, { filter }: Pick<Counted<L>, 'filter'>): string | undefined {
   if (!can(of.list)) return undefined
   const to = addressOf(of.screen, addressWords(of, filter))
   return to && of.hash ? `${to}#${of.hash}` : to

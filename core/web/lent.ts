@@ -1,8 +1,8 @@
 import { type Parts, partsGiven, partsOf } from './parts.ts'
 
-type Loaded<K extends 'metrics' | 'staffFigures'> = Awaited<ReturnType<Parts[K][number]>>
+type Loaded<K extends 'metrics' | 'staffFigures' | 'holdings'> = Awaited<ReturnType<Parts[K][number]>>
 /** What areas lend that is loaded with the page that shows it, in the order of the folders: `useQuery(lent('metrics'))`. */
-export const lent = <K extends 'metrics' | 'staffFigures'>(kind: K) => ({
+export const lent = <K extends 'metrics' | 'staffFigures' | 'holdings'>(kind: K) => ({
   queryKey: ['lent', kind],
   queryFn: async () => {
     await partsGiven

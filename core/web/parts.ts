@@ -7,6 +7,7 @@ import type { Pickers } from './blocks/pickers/sources.ts'
 import type { TimelinePart } from './blocks/timeline/lines.ts'
 import type { CustomerExtras } from './customers.ts'
 import type { Finder } from './finders.ts'
+import type { Holding } from './holdings.ts'
 import type { ShownStaffFigure } from './staff-figures.ts'
 
 /** Something that is drawn on a page of another area, loaded when that page is open. Of one place, the lower `order` stands higher. */
@@ -72,6 +73,8 @@ export interface Parts {
   metrics: readonly (() => Promise<Readonly<Record<string, Metrics>>>)[]
   /** What the area counts of each member of staff, loaded with their statistics. */
   staffFigures: readonly (() => Promise<{ default: readonly ShownStaffFigure[] }>)[]
+  /** What a member of staff still holds, loaded with their page. */
+  holdings: readonly (() => Promise<{ default: readonly Holding[] }>)[]
   home: readonly HomePart[]
 }
 export const parts = (given: Partial<Parts>): Partial<Parts> => given
@@ -88,6 +91,7 @@ const nothing: Parts = {
   waiting: [],
   metrics: [],
   staffFigures: [],
+  holdings: [],
   home: [],
 }
 let all: Parts = nothing
@@ -113,6 +117,7 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     waiting: given.flatMap((p) => p.waiting ?? []),
     metrics: given.flatMap((p) => p.metrics ?? []),
     staffFigures: given.flatMap((p) => p.staffFigures ?? []),
+    holdings: given.flatMap((p) => p.holdings ?? []),
     home: given.flatMap((p) => p.home ?? []),
   }
   first.resolve()

@@ -77,6 +77,8 @@ export const groups = calls('group-management', 'group', {
       filterChatSeat: filled(Type.Boolean(), false),
       seatTarget: Type.Optional(Type.String({ maxLength: 32 })),
       tagsUnionType: Type.Optional(Type.String({ maxLength: 32 })),
+      /** Their owners, by our ids. */
+      staffIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
       /** What a picker has chosen before. */
       groupIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
     }),

@@ -20,8 +20,11 @@ export const StaffItem = Type.Object({
   position: Type.String(),
   departmentIds: Type.Array(Type.Integer()),
   departmentNames: Type.Array(Type.String()),
+  /** Departments that they lead at WeCom. */
+  leadsNames: Type.Array(Type.String()),
   /** 1 active, 2 disabled, 4 not activated, 5 left (platform/03 §1.2). */
   status: Type.Integer(),
+  leftAt: Nullable(Instant),
   hasCustomerContact: Type.Boolean(),
   hasSeat: Type.Boolean(),
   roleName: Type.String(),
@@ -38,6 +41,7 @@ export const DepartmentItem = Type.Object({
   parentId: Type.Integer(),
   /** People here and below who have not left. */
   staffCount: Type.Integer(),
+  leaders: Type.Array(Type.Object({ staffId: Id, name: Type.String(), alias: Type.String() })),
 })
 
 export const SyncStatus = Type.Object({ task: Nullable(Task), lastSyncedAt: Nullable(Instant) })

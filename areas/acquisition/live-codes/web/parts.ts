@@ -7,6 +7,7 @@ export default parts({
   finders: [codeFinder],
   pickers: { liveCodes: codePicker },
   audience: [() => import('./audience.tsx')],
+  holdings: [() => import('./holdings.ts')],
   customers: [() => import('./customers.tsx')],
   metrics: [() => import('../metrics.ts')],
   staffFigures: [() => import('./staff-figures.ts')],

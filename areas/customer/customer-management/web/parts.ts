@@ -9,6 +9,7 @@ export default parts({
   finders: [customerFinder],
   pickers: { customers: customerPicker },
   audience: [() => import('./audience.tsx')],
+  holdings: [() => import('./holdings.ts')],
   metrics: [() => import('../metrics.ts')],
   staff: [{ key: 'customer-management.of-member', order: 10, module: 'customer', load: () => import('./OfMember.tsx') }],
   home: [

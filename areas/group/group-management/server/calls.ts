@@ -43,13 +43,14 @@ function refuseUnknown({ sourceType, tagIdList, tagsUnionType, filterStaffMaAuth
   if (fields.length > 0) throw badFields(fields)
 }
 
-async function list(ctx: Context, { keyword, staffExtIdList, groupIds, groupExtId, filterChatSeat, page, pageSize }: Filter) {
+async function list(ctx: Context, { keyword, staffExtIdList, staffIds, groupIds, groupExtId, filterChatSeat, page, pageSize }: Filter) {
   const and = [sql`g.corp_id = ${ctx.corpId} and g.dismissed_at is null`]
   const scope = await staffInScope(ctx)
   if (scope) and.push(sql`g.owner_staff_id = any(${scope}::uuid[])`)
   if (filterChatSeat) and.push(sql`s.has_seat`)
   if (groupIds) and.push(sql`g.group_id = any(${groupIds}::uuid[])`)
   if (groupExtId) and.push(sql`g.group_ext_id = ${groupExtId}`)
+  if (staffIds?.length) and.push(sql`g.owner_staff_id = any(${staffIds}::uuid[])`)
   if (staffExtIdList?.length) and.push(sql`s.staff_ext_id = any(${staffExtIdList}::text[])`)
   if (keyword?.trim()) {
     const word = keyword.trim()

@@ -38,6 +38,7 @@ export default function ListPage() {
       about={sync.about}
       unit={text.unit}
       search={text.search}
+      filters={[{ key: 'staffIds', label: text.owner, kind: 'staff' }]}
       columns={[
         {
           key: 'name',

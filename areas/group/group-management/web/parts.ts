@@ -6,4 +6,5 @@ export default parts({
   finders: [groupFinder],
   pickers: { groups: groupPicker },
   audience: [() => import('./audience.tsx')],
+  holdings: [() => import('./holdings.ts')],
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Output } from '#core/contract/call.ts'
 import { needed } from '#core/contract/refused.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { lastTask } from '#core/server/gate/last-task.ts'
@@ -10,6 +11,8 @@ import { staffImport } from '../imports.ts'
 import { importStaff } from './imports.ts'
 import { listStaff } from './list.ts'
 import { startStaffSync } from './sync.ts'
+
+type Leader = Output<typeof departments.list>['list'][number]['leaders'][number]
 
 export default [
   ...implement(staff, {
@@ -36,14 +39,29 @@ export default [
       if (parentId !== undefined) and.push(sql`d.parent_id = ${parentId}`)
       if (departmentIds?.length) and.push(sql`d.department_id = any(${departmentIds}::int[])`)
       if (keyword?.trim()) and.push(sql`d.name ilike ${`%${escapeLike(keyword.trim())}%`}`)
-      const { rows } = await sql<{ department_id: number; name: string; parent_id: number; staff_count: number; total: number }>`
+      const { rows } = await sql<{
+        department_id: number
+        name: string
+        parent_id: number
+        staff_count: number
+        leaders: Leader[]
+        total: number
+      }>`
         select d.department_id, d.name, d.parent_id, count(*) over ()::int as total, (
           select count(*)::int from staff s where s.corp_id = ${ctx.corpId} and s.status <> 5 and s.department_ids && array(
-            select b.department_id from departments b where b.corp_id = ${ctx.corpId} and b.path @> array[d.department_id])) as staff_count
+            select b.department_id from departments b where b.corp_id = ${ctx.corpId} and b.path @> array[d.department_id])) as staff_count,
+          (select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias) order by s.pinyin), '[]') from staff s
+            where s.corp_id = ${ctx.corpId} and s.status <> 5 and s.leads @> array[d.department_id]) as leaders
         from departments d where ${sql.join(and, sql` and `)}
         order by cardinality(d.path), d.sort_order desc, d.department_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
       return {
-        list: rows.map((r) => ({ departmentId: r.department_id, name: r.name, parentId: r.parent_id, staffCount: r.staff_count })),
+        list: rows.map((r) => ({
+          departmentId: r.department_id,
+          name: r.name,
+          parentId: r.parent_id,
+          staffCount: r.staff_count,
+          leaders: r.leaders,
+        })),
         total: rows[0]?.total ?? 0,
       }
     },

@@ -13,6 +13,8 @@ interface Row {
   position: string
   department_ids: number[]
   department_names: string[]
+  leads_names: string[]
+  left_at: Date | null
   status: number
   has_customer_contact: boolean
   has_seat: boolean
@@ -53,9 +55,10 @@ export async function listStaff(ctx: Context, f: StaffFilter): Promise<{ list: S
     and.push(sql`(s.name ilike ${like} or s.alias ilike ${like} or s.pinyin like ${latin} or s.staff_ext_id ilike ${like})`)
   }
   const { rows } = await sql<Row>`
-    select s.staff_id, s.staff_ext_id, s.name, s.alias, s.avatar, s.position, s.department_ids, s.status, s.has_customer_contact, s.has_seat,
+    select s.staff_id, s.staff_ext_id, s.name, s.alias, s.avatar, s.position, s.department_ids, s.status, s.left_at, s.has_customer_contact, s.has_seat,
       r.name as role_name, count(*) over ()::int as total,
       array(select d.name from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids) order by d.department_id) as department_names,
+      array(select d.name from departments d where d.corp_id = ${corpId} and d.department_id = any(s.leads) order by d.department_id) as leads_names,
       case when ${scope}::uuid[] is null or s.staff_id = any(${scope}::uuid[])
         then (select count(*)::int from follows f where f.corp_id = ${corpId} and f.staff_id = s.staff_id and f.deleted_at is null) end as customer_count
     from staff s left join roles r on r.corp_id = ${corpId} and r.role_id = s.role_id
@@ -90,7 +93,9 @@ const item = (ctx: Context, r: Row): StaffItem => ({
   position: r.position,
   departmentIds: r.department_ids,
   departmentNames: r.department_names,
+  leadsNames: r.leads_names,
   status: r.status,
+  leftAt: r.left_at?.toISOString() ?? null,
   hasCustomerContact: r.has_customer_contact,
   hasSeat: r.has_seat,
   roleName: r.role_name ?? '',

@@ -32,6 +32,7 @@ export interface Staff {
   updated_at: Generated<Date>
   seen_at: Generated<Date>
   role_by_hand: Generated<boolean>
+  leads: Generated<number[]>
 }
 
 declare module '#core/server/tables.generated.ts' {

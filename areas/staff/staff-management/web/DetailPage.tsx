@@ -8,12 +8,13 @@ import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
-import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { NumberLink, Time } from '#core/web/ui/Figure.tsx'
 import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { type StaffItem, staff } from '../contract.ts'
 import { customersOf, StaffStatus, YesNo } from './cells.tsx'
+import { Held } from './Held.tsx'
 import { staffScreens } from './screens.ts'
 import { staffText } from './text.ts'
 import './staff.css'
@@ -60,7 +61,10 @@ function Person({ person }: { person: StaffItem }) {
         </div>
       </header>
       <div className="sd-page">
-        <Profile person={person} />
+        <div className="col sd-left">
+          <Profile person={person} />
+          <Held person={person} />
+        </div>
         <StaffParts staffId={person.staffId} />
       </div>
     </>
@@ -79,6 +83,22 @@ function Profile({ person }: { person: StaffItem }) {
         </dd>
         <dt>{text.department}</dt>
         <dd>{person.departmentNames.length ? <DepartmentNames names={person.departmentNames} /> : '-'}</dd>
+        {person.leadsNames.length > 0 && (
+          <>
+            <dt>{text.leads}</dt>
+            <dd>
+              <DepartmentNames names={person.leadsNames} />
+            </dd>
+          </>
+        )}
+        {person.leftAt && (
+          <>
+            <dt>{text.leftAt}</dt>
+            <dd>
+              <Time at={person.leftAt} />
+            </dd>
+          </>
+        )}
         <dt>{text.position}</dt>
         <dd>{person.position || '-'}</dd>
         <dt>{text.role}</dt>

@@ -1,6 +1,7 @@
+import { Fragment } from 'react'
 import { linkTo } from '#core/web/link.ts'
 import { roleName } from '#core/web/text/role-name.ts'
-import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
+import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { DepartmentTree } from './pickers/Tree.tsx'
 import { staffScreens } from './screens.ts'
 import '#core/web/blocks/pickers/pickers.css'
@@ -8,20 +9,43 @@ import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { go, useSearch } from '#core/web/history.ts'
-import { addressOf } from '#core/web/router.tsx'
+import { useCall } from '#core/web/request/query.ts'
+import { addressOf, Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
-import { staff } from '../contract.ts'
+import { departments, staff } from '../contract.ts'
 import { staffImport } from '../imports.ts'
 import { customersOf, StaffStatus, YesNo } from './cells.tsx'
 import { staffText } from './text.ts'
 import './staff.css'
 
 const detailOf = (staffId: string) => linkTo(staffScreens.detail, { staffId })
+
+/** Who leads the department that is open. */
+function Leaders({ departmentId }: { departmentId: number }) {
+  const text = useText(staffText)
+  // A line beside the list, which says itself when nothing can be read.
+  const read = useCall(departments.list, { departmentIds: [departmentId] }, { silence: 'all' })
+  const leaders = read.data?.list[0]?.leaders ?? []
+  if (leaders.length === 0) return null
+  return (
+    <p className="sf-leaders ink-2">
+      {text.leaders}{' '}
+      {leaders.map((s, i) => (
+        <Fragment key={s.staffId}>
+          {i > 0 && ' · '}
+          <Link className="link" to={detailOf(s.staffId)}>
+            <StaffName name={s.name} alias={s.alias} />
+          </Link>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
 
 /** Everybody of the company by department, and who of them can receive customers. */
 export default function ListPage() {
@@ -39,6 +63,7 @@ export default function ListPage() {
           value={departmentId}
           onPick={(id) => set({ departmentId: id === undefined ? '' : String(id) })}
         />
+        {departmentId && <Leaders departmentId={departmentId} />}
       </aside>
       <CallTable
         call={staff.list}

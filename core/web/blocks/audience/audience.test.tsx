@@ -33,7 +33,7 @@ describe('AudienceBuilder', () => {
 
   it('reads an audience back as a sentence', async () => {
     const read = async (audience: Audience) => {
-      const shops = ['静安寺店', '徐汇店'].map((name, i) => ({ departmentId: i + 1, name, parentId: 0, staffCount: 1 }))
+      const shops = ['静安寺店', '徐汇店'].map((name, i) => ({ departmentId: i + 1, name, parentId: 0, staffCount: 1, leaders: [] }))
       await show(<AudienceSentence audience={audience} />, {
         ...answer(departments.list, { list: shops, total: 2 }),
         ...answer(customerTags.options, { list: [tastes], total: 1 }),

@@ -24,6 +24,7 @@ const department = (departmentId: number, name: string, parentId: number, staffC
   name,
   parentId,
   staffCount,
+  leaders: [],
 })
 const answers = {
   ...answer(staff.list, ({ keyword }) => found(keyword)),

@@ -21,7 +21,9 @@ const person = (n: number, name: string, departmentId: number, more: Partial<Sta
   position: '',
   departmentIds: [departmentId],
   departmentNames: [shops[departmentId]!],
+  leadsNames: [],
   status: 1,
+  leftAt: null,
   hasCustomerContact: true,
   hasSeat: true,
   roleName: '员工',
@@ -52,7 +54,7 @@ const answers = {
     return { list, total: list.length }
   }),
   ...answer(departments.list, {
-    list: [1, 2, 3].map((n) => ({ departmentId: n, name: shops[n]!, parentId: n === 1 ? 0 : 1, staffCount: n === 1 ? 4 : 3 - n + 1 })),
+    list: [1, 2, 3].map((n) => ({ departmentId: n, name: shops[n]!, parentId: n === 1 ? 0 : 1, staffCount: 4 - n, leaders: [] })),
     total: 3,
   }),
 }

@@ -10,6 +10,7 @@ import { clean } from '#core/server/gate/sync.ts'
 import { idOf } from '#core/server/ids.ts'
 import { roleIdOf } from '#core/server/roles.ts'
 import { staffChanged, staffLeft } from '../../contract.ts'
+import { putLeaders } from './leaders.ts'
 import { roleForNewMembers } from './roles.ts'
 
 export type Member = WecomOutput<typeof userGet>
@@ -88,6 +89,7 @@ export async function putStaff(tx: Tx, members: Member[]): Promise<Put[]> {
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(staff_ext_id text, role_id uuid, admin_departments int[])
     where s.corp_id = ${corpId} and s.staff_ext_id = g.staff_ext_id and not s.role_by_hand and (s.role_id is null or s.role_id = any(${ordinary}::uuid[]))
       and (s.role_id is null or (s.role_id = ${head}) <> (g.role_id = ${head}) or s.admin_departments <> g.admin_departments)`.execute(tx)
+  await putLeaders(tx, members)
   const out = put.map((r) => ({ staffId: r.staff_id, added: r.added, changed: r.changed && !r.added }))
   await emitMany(
     tx,
