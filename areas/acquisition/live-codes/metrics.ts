@@ -17,4 +17,15 @@ export const codeMetrics = metrics({ zh: '渠道活码', en: 'Live codes' }, 40,
     updated: live,
     screen: 'staff-statistics.stats',
   },
+  welcome_time: {
+    title: { zh: '欢迎语用时', en: 'Welcome takes' },
+    definition: {
+      zh: '今天 95% 的欢迎语从客户添加到发出不超过这个时间。企业微信只给 20 秒。',
+      en: '95 of 100 welcomes of today went out within this time. WeCom allows 20 s.',
+    },
+    formula: { zh: '今天已发送的欢迎语用时的 95 分位', en: '95th percentile of the time that welcomes sent today took' },
+    distinct: { zh: '每条欢迎语算一次。', en: 'Each welcome once.' },
+    updated: live,
+    screen: 'app-shell.home',
+  },
 })

@@ -12,4 +12,12 @@ export const staffMetrics = metrics({ zh: '员工', en: 'Staff' }, 60, {
     updated: live,
     screen: 'staff-statistics.stats',
   },
+  staff_active: {
+    title: { zh: '活跃员工', en: 'Active staff' },
+    definition: { zh: '所选日期内在睦客打开过页面的员工数。', en: 'Colleagues who opened a page of Rapport in the range.' },
+    formula: { zh: '有页面访问记录的员工数', en: 'Colleagues with a page view' },
+    distinct: { zh: '一名员工算 1，不论打开多少次。', en: 'A colleague counts once, however often.' },
+    updated: live,
+    screen: 'staff-statistics.stats',
+  },
 })

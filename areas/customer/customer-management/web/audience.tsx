@@ -84,7 +84,7 @@ export default audienceWords(ofCustomers, () => {
       ],
       icon: icon('user-check'),
       order: 160,
-      reads: (status) => ({ words: [status === 'lost' ? text.lost : text.stillFriend] }),
+      reads: (status) => ({ words: [status === 'lost' ? text.noLonger : text.stillFriend] }),
     },
     excludeCustomerIds: {
       label: text.chosen,

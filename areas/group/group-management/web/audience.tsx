@@ -6,6 +6,7 @@ import { byGroups } from '../audience.ts'
 const audienceText = texts({
   'zh-CN': {
     inGroup: '在群',
+    readsIn: '在群',
     any: '包含任一',
     inAfter: '里',
     membership: '入群情况',
@@ -17,6 +18,7 @@ const audienceText = texts({
   },
   en: {
     inGroup: 'In group',
+    readsIn: 'in group',
     any: 'any of',
     inAfter: '',
     membership: 'Group membership',
@@ -39,7 +41,7 @@ export default audienceWords(
         kind: 'groups',
         icon: <Icon name="messages-square" size={13} />,
         order: 140,
-        reads: (_, names) => ({ before: text.inGroup, words: names, joiner: 'list', after: text.inAfter }),
+        reads: (_, names) => ({ before: text.readsIn, words: names, joiner: 'list', after: text.inAfter }),
       },
       notInGroup: {
         label: text.membership,

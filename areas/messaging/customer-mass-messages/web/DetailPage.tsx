@@ -69,6 +69,7 @@ function Page({ mission: m }: { mission: Mission }) {
       <header className="page-head">
         <h1>{m.name}</h1>
         <StateOf row={m} />
+        {!m.mine && <span className="text-12 ink-3">{text.wholeState}</span>}
         {m.cancelAsked && m.state !== 'cancelled' && <span className="text-12 ink-3">{text.stopping}</span>}
         <span className="grow" />
         <DetailActions mission={m} onChange={() => void refresh()} />

@@ -91,7 +91,7 @@ export default function StatsPage() {
         ),
         measured(d, 'activeStaff', {
           label: text.activeStaff,
-          help: text.activeStaffHelp,
+          help: metricHelp(staffMetrics.of.staff_active, lang),
           to: figureOf(staffStatFigures.activeStaff, d, asked).to,
         }),
       ]}

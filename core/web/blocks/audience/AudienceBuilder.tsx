@@ -78,7 +78,7 @@ export const AudienceBuilder = withConditions(
       <section className="au-builder" aria-label={text.label}>
         {props.note && <div className="au-note">{props.note}</div>}
         <p className="au-words" aria-hidden={disabled ? undefined : false}>
-          {yes.length === 0 && <span>{text.everyone}</span>}
+          {yes.length === 0 ? <span>{text.everyone}</span> : text.some}
           {yes.map((p, i) => (
             <Fragment key={p.condition.key}>
               {i > 0 && text.comma}

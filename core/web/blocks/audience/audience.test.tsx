@@ -6,6 +6,7 @@ import type { Audience } from '#core/contract/audience.ts'
 import { savedViews } from '#core/contract/views.ts'
 import { registerParts } from '../../parts.ts'
 import { until } from '../../testing.tsx'
+import { setLang } from '../../text/text.ts'
 import { allOf, answer, byName, clean, press, show } from '../testing/kit.tsx'
 import { AudienceBuilder } from './AudienceBuilder.tsx'
 import { CountBar } from './CountBar.tsx'
@@ -53,6 +54,13 @@ describe('AudienceBuilder', () => {
     expect(await read({ noTags: false, notInGroup: false, status: 'lost', blackList: 'on' })).toBe(
       '有标签，至少在一个群里，已流失，在黑名单里。',
     )
+  })
+
+  it('is a whole sentence in English, too', async () => {
+    setLang('en')
+    await show(<AudienceSentence audience={{ status: 'friend' }} />, {})
+    await until(() => expect(document.body.textContent).toBe('Customers who are still friends.'))
+    setLang('zh-CN')
   })
 
   it('says so when conditions leave nobody, and only then', async () => {

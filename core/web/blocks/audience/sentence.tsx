@@ -76,7 +76,7 @@ export const AudienceSentence = withConditions(
     const yes = parts.filter((p) => !p.condition.negative).map(partWords)
     const no = parts.filter((p) => p.condition.negative).map(partWords)
     const words =
-      (yes.length ? yes.join(text.comma) : text.everyone) +
+      (yes.length ? text.some + yes.join(text.comma) : text.everyone) +
       (no.length ? `${text.semicolon}${text.not} ${no.join(` ${text.andAlso} `)} ${text.people}`.trimEnd() : '') +
       text.end
     return (

@@ -4,6 +4,7 @@ export const audienceText = texts({
   'zh-CN': {
     label: '受众',
     everyone: '所有客户',
+    some: '',
     or: '或',
     and: '和',
     not: '排除',
@@ -25,6 +26,8 @@ export const audienceText = texts({
   en: {
     label: 'Audience',
     everyone: 'All customers',
+    /** Begins what conditions of customers go on with. */
+    some: 'Customers ',
     or: 'or',
     and: 'and',
     not: 'leaving out',

@@ -25,9 +25,10 @@ const shade = (i: number, n: number) => 1 - (i / Math.max(1, n - 1)) * 0.66
 /** Two numbers are no funnel: a sentence or two figures say more. */
 export type FunnelSteps = readonly [FunnelStep, FunnelStep, FunnelStep, ...FunnelStep[]]
 
-/** `bars`: right-aligned bars with shares of the step before (06). `steps`: columns with a bar each (05). */
-export function Funnel({ steps, form = 'bars', label }: { steps: FunnelSteps; form?: 'bars' | 'steps'; label: string }) {
+/** What nobody may tell the viewer is no step. `bars`: right-aligned bars with shares of the step before (06). `steps`: columns with a bar each (05). */
+export function Funnel({ steps: given, form = 'bars', label }: { steps: FunnelSteps; form?: 'bars' | 'steps'; label: string }) {
   const text = useText(statText)
+  const steps = given.filter((s) => s.value !== null)
   const most = Math.max(1, ...steps.map((s) => s.value ?? 0))
   const value = (s: FunnelStep) => {
     const n = (

@@ -1,14 +1,16 @@
 import { Fragment } from 'react'
 import type { Output } from '#core/contract/call.ts'
+import { metricHelp } from '#core/contract/metrics.ts'
 import { Sparkline } from '#core/web/blocks/stats/Sparkline.tsx'
 import { figureOf } from '#core/web/figures.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { useText } from '#core/web/text/text.ts'
+import { useLang, useText } from '#core/web/text/text.ts'
 import { Change } from '#core/web/ui/Change.tsx'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { Figure, NumberLink } from '#core/web/ui/Figure.tsx'
 import { liveCodeStats } from '../../contract.ts'
 import { codeFigures } from '../../figures.ts'
+import { codeMetrics } from '../../metrics.ts'
 import { t } from './text.ts'
 
 /** Later than this a welcome is in danger of its 20 s (research/ux.md A-2). */
@@ -35,6 +37,7 @@ function Welcomed({ of }: { of: Output<typeof liveCodeStats.today> }) {
 /** Who came by codes today, and how quickly they were welcomed. */
 export default function Figures() {
   const text = useText(t)
+  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   const { data, error, refetch } = useCall(liveCodeStats.today, {}, { refetchInterval: 60_000 })
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   const welcome = data?.welcome
@@ -49,7 +52,7 @@ export default function Figures() {
       />
       <Figure
         label={text.welcome}
-        help={text.welcomeHelp}
+        help={metricHelp(codeMetrics.of.welcome_time, lang)}
         value={welcome ? (welcome.p95Ms === null ? null : Math.max(0.1, Math.round(welcome.p95Ms / 100) / 10)) : undefined}
         unit={text.second}
         delta={
