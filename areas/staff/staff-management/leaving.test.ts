@@ -46,6 +46,7 @@ test('who leaves keeps what they hold until it is handed on, and may not come in
   expect(await held()).toEqual([[su], [chat_id]])
   await expect(app.call(user.me, {}, session)).rejects.toMatchObject({ code: 10031 })
 
+  sim.setClock({ advance_ms: 2_000 }) // within one second the two arrivals would be one callback
   sim.createStaff({ userid: 'annie', name: '安妮' })
   await app.settled()
   expect(await person('annie')).toMatchObject({ staffId, status: 1, leftAt: null })
