@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
+import { roles } from '#areas/staff/roles-permissions/contract.ts'
 import { addDays } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
 import { cookieName } from '#core/server/session.ts'
@@ -25,6 +26,8 @@ export interface Company {
   ways: string[]
   wayGroups: string[]
   groups: string[]
+  /** The role of `clerk`, which was renamed once. */
+  role: string
   missions: string[]
   customers: string[]
   /** Of the black list. */
@@ -101,6 +104,8 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     `${cookieName}=${await app.app.sessions.begin({ corpId, kind: 'staff', staffId, ip: '127.0.0.1', userAgent: 'test' })}`
   const root = await app.asAdmin()
   await app.edit(missions.setRule, { quotaRule: 'day' }, root)
+  const { roleId: role, version } = (await app.call(roles.list, {}, root)).list.find(({ name }) => name === 'clerk')!
+  await app.call(roles.rename, { roleId: role, name: '文员', version }, root)
   const viewers = {
     root,
     manager: await cookie(staff.ben),
@@ -123,6 +128,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     ways,
     wayGroups,
     groups,
+    role,
     missions: sent,
     customers,
     records,

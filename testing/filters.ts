@@ -66,6 +66,8 @@ export function filterCases(c: Company): Record<string, Cases> {
     'external_user_tag.list': { filters: { keyword: '老客', departmentId: 2, tagType: 1 } },
     'external_user_tag.systemList': { filters: { keyword: '老客', departmentId: 2, tagType: 1 } },
     'external_user_tag.options': { filters: { keyword: '老客', tagIds: [tags[1]] } },
+    'acl.changeRecords': { filters: { roleId: c.staff.ann } },
+    'acl/role.staffList': { base: { roleId: c.role }, filters: { keyword: '没有这个人' } },
     'operation_log.list': {
       filters: {
         keyword: '没有这个名字',

@@ -148,7 +148,7 @@ test('staff: page from offset and limit, pinyin, initials, departments with ever
   const company = await app.call(staff.list, { departmentId: 1, pageSize: 100 }, root)
   expect(company.total).toBe(40)
   const { list } = await app.call(departments.list, { pageSize: 100 }, root)
-  expect(list[0]).toEqual({ departmentId: 1, name: expect.any(String), parentId: 0, staffCount: expect.any(Number) })
+  expect(list[0]).toEqual({ departmentId: 1, leaders: [], name: expect.any(String), parentId: 0, staffCount: expect.any(Number) })
   expect(list.find((d) => d.departmentId === 3)!.staffCount).toBe(shop.total)
   const known = await app.call(departments.list, { departmentIds: [3, 999_999] }, root)
   expect(known).toEqual({ total: 1, list: [list.find((d) => d.departmentId === 3)] })
