@@ -13,6 +13,7 @@ const withoutList: Record<string, string> = {
   '[data-bare]': 'a difference or a share, said where it is made',
   'h2 .pill, h3 > span, .tg-groups header': 'what stands right under it',
   '.cc-facts, .cc-dial': 'of the program; what waits or died has a tab beside it',
+  '.rp-count': 'people of a role: its row opens them',
   '.tree-row': 'staff of a department: its row opens them',
   '.wz-no': 'the number of a step',
   '.cf-anchors': 'what a section of the form beside it holds so far',

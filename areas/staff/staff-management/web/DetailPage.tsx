@@ -65,7 +65,9 @@ function Person({ person }: { person: StaffItem }) {
           <Profile person={person} />
           <Held person={person} />
         </div>
-        <StaffParts staffId={person.staffId} />
+        <div className="col sd-right">
+          <StaffParts staffId={person.staffId} />
+        </div>
       </div>
     </>
   )
