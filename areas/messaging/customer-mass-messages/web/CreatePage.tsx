@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
 import { contentProblems, type MessageContent, variableProblems } from '#core/contract/message.ts'
-import { PhonePreview } from '#core/web/blocks/phone/PhonePreview.tsx'
 import { Wizard } from '#core/web/blocks/Wizard.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -25,6 +24,9 @@ import { type ReachPart, useReach } from './ReachBar.tsx'
 import { massScreens } from './screens.ts'
 import { TimeStep } from './TimeStep.tsx'
 import './mass.css'
+
+// The form stands before the phone beside it does.
+const PhonePreview = lazy(() => import('#core/web/blocks/phone/PhonePreview.tsx').then((m) => ({ default: m.PhonePreview })))
 
 /** New, for whom a list chose (`?audience`, as JSON), or a copy of another (`?copy`): audience, content, time, check (research/ux.md A-3). */
 export default function CreatePage() {
@@ -99,18 +101,20 @@ function MissionWizard({ start }: { start: MissionForm }) {
   const first = sample.data?.list[0]
   const sender = first ? { name: first.staffName, avatar: first.staffAvatar } : me
   const preview = (
-    <PhonePreview
-      mode="chat"
-      content={form.msgData}
-      staff={{ name: sender.name, avatar: sender.avatar }}
-      corpName={me.corpName}
-      corpLogo={me.corpLogo}
-      customerName={text.sampleCustomer}
-      variables={allowedVariables}
-      time={time ? fmt.time(time) : fmt.timeOfDay(new Date())}
-      height={598}
-      sample={text.preview}
-    />
+    <Suspense fallback={<Skeleton rows={6} />}>
+      <PhonePreview
+        mode="chat"
+        content={form.msgData}
+        staff={{ name: sender.name, avatar: sender.avatar }}
+        corpName={me.corpName}
+        corpLogo={me.corpLogo}
+        customerName={text.sampleCustomer}
+        variables={allowedVariables}
+        time={time ? fmt.time(time) : fmt.timeOfDay(new Date())}
+        height={598}
+        sample={text.preview}
+      />
+    </Suspense>
   )
   return (
     <>
