@@ -109,9 +109,10 @@ function Departments({ at, go }: { at: number | undefined; go: (id: number | und
   const words = useText(treeText)
   const { rows } = useDepartments()
   const ids = new Set(rows.map((r) => r.departmentId))
-  const below = rows.filter((r) =>
-    at === undefined ? !ids.has(r.parentId) || r.parentId === r.departmentId : r.parentId === at && r.departmentId !== at,
-  )
+  const tops = rows.filter((r) => !ids.has(r.parentId) || r.parentId === r.departmentId)
+  // The company itself is everybody: what is below it is there at once.
+  const above = at ?? (tops.length === 1 ? tops[0]!.departmentId : undefined)
+  const below = above === undefined ? tops : rows.filter((r) => r.parentId === above && r.departmentId !== above)
   const way = at === undefined ? [] : [...ancestors(rows, at).reverse(), at].flatMap((id) => rows.find((r) => r.departmentId === id) ?? [])
   return (
     <>
