@@ -8,11 +8,11 @@ import { usePickerText } from '#core/web/blocks/pickers/text.ts'
 import { Sheet } from '#core/web/phone/Sheet.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
-import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
+import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { ancestors, useDepartments } from '../pickers/departments.ts'
+import { PersonRow } from '../pickers/PersonRow.tsx'
 import { usePeople } from '../pickers/people.ts'
 import { staffWords, treeText } from '../pickers/text.ts'
 import './staff-sheet.css'
@@ -83,19 +83,7 @@ export default function StaffSheet(dialog: PickDialogProps) {
               blocked={why}
               multiple={multiple}
               more={state.more}
-              render={(r) => (
-                <>
-                  <Avatar name={r.name} src={r.avatar || undefined} size={28} />
-                  <span className="col pick-two">
-                    <b className="medium ellipsis">
-                      <StaffName name={r.name} alias={r.alias} />
-                    </b>
-                    <span className="text-11 ink-3 ellipsis">
-                      {r.departmentNames.length ? <DepartmentNames names={r.departmentNames} /> : '-'}
-                    </span>
-                  </span>
-                </>
-              )}
+              render={(person) => <PersonRow person={person} />}
             />
           )}
         </div>

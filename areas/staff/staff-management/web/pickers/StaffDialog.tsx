@@ -4,9 +4,8 @@ import { PickList } from '#core/web/blocks/pickers/PickList.tsx'
 import { seenRow } from '#core/web/blocks/pickers/rows.ts'
 import type { PickDialogProps } from '#core/web/blocks/pickers/sources.ts'
 import { useText } from '#core/web/text/text.ts'
-import { Avatar } from '#core/web/ui/Avatar.tsx'
-import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
+import { PersonRow } from './PersonRow.tsx'
 import { usePeople } from './people.ts'
 import { DepartmentTree } from './Tree.tsx'
 import { treeText } from './text.ts'
@@ -61,19 +60,7 @@ export default function StaffDialog(dialog: PickDialogProps) {
             blocked={people.why}
             multiple={multiple}
             more={onlyChosen ? undefined : state.more}
-            render={(r) => (
-              <>
-                <Avatar name={r.name} src={r.avatar || undefined} size={28} />
-                <span className="col pick-two">
-                  <b className="medium ellipsis">
-                    <StaffName name={r.name} alias={r.alias} />
-                  </b>
-                  <span className="text-11 ink-3 ellipsis">
-                    {r.departmentNames.length ? <DepartmentNames names={r.departmentNames} /> : '-'}
-                  </span>
-                </span>
-              </>
-            )}
+            render={(person) => <PersonRow person={person} />}
           />
         )}
       </div>
