@@ -11,9 +11,9 @@ import { chatTime } from '../time.ts'
 import type { AccountLine, Attachment } from '../types.ts'
 import { useAction } from '../useAction.ts'
 import { usePolled } from '../usePolled.ts'
+import { ChatLog, WriteForm } from './ChatLog.tsx'
 import { MenuBar } from './MenuBar.tsx'
 import { MessageBody } from './MessageBody.tsx'
-import { useNewest } from './useNewest.ts'
 
 /** Official accounts there are; mini programs have no chat to begin. */
 export function Accounts() {
@@ -81,8 +81,6 @@ export function AccountChat({ appid, ticket }: { appid: string; ticket?: string 
   const name = all.data?.accounts.find((one) => one.appid === appid)?.name ?? ''
   const follows = chats.data?.chats.some((chat) => chat.account.appid === appid && chat.follows)
   const menu = usePolled(() => sim.accountMenu(who), `account menu ${appid} ${me.id} ${follows}`, 10_000).data?.button ?? []
-  const list = useRef<HTMLElement>(null)
-  useNewest(list, data?.messages.at(-1)?.id)
 
   const told = useRef(false)
   // who follows already has scanned, and the account hears so
@@ -124,8 +122,7 @@ export function AccountChat({ appid, ticket }: { appid: string; ticket?: string 
           )
         }
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
-      <section ref={list} className="page pad" tabIndex={0} role="log" aria-label={`${name} · ${me.name}`}>
+      <ChatLog label={`${name} · ${me.name}`} last={data?.messages.at(-1)?.id} pad>
         {error && !data && <Note bad text={error} retry={reload} />}
         {data?.messages.length === 0 && <Note text={t.account.empty} />}
         {data?.messages.map((line) => (
@@ -136,19 +133,8 @@ export function AccountChat({ appid, ticket }: { appid: string; ticket?: string 
             </div>
           </div>
         ))}
-      </section>
-      <form
-        className="inp-box"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        {failure && (
-          <p className="inp-err text-12 bad" role="alert">
-            {failure}
-          </p>
-        )}
+      </ChatLog>
+      <WriteForm error={failure} send={send}>
         <div className="inp">
           {follows === false && (
             <button type="button" className="act wide" disabled={busy} onClick={() => follow(true)}>
@@ -170,7 +156,7 @@ export function AccountChat({ appid, ticket }: { appid: string; ticket?: string 
             </>
           )}
         </div>
-      </form>
+      </WriteForm>
       {menu.length > 0 && <MenuBar menu={menu} label={`${t.app.menu} · ${name}`} busy={busy} choose={(button) => void press(button)} />}
     </>
   )

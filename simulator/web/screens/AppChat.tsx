@@ -1,5 +1,5 @@
 import { House, MapPin } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { sim } from '../api.ts'
 import { useNow } from '../clock.ts'
 import { dataUrlOf } from '../content.ts'
@@ -12,9 +12,9 @@ import type { Attachment, NoticeCard as Notice } from '../types.ts'
 import { useAction } from '../useAction.ts'
 import { usePolled } from '../usePolled.ts'
 import { AppMenu } from './AppMenu.tsx'
+import { ChatLog, WriteForm } from './ChatLog.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import { NoticeCard } from './NoticeCard.tsx'
-import { useNewest } from './useNewest.ts'
 
 function Line({ line, now }: { line: Notice; now: number }) {
   return (
@@ -42,8 +42,6 @@ export function AppChat({ agentid }: { agentid: number }) {
   const { data, error, reload } = usePolled(() => sim.notices({ userid: me.id, corpid: me.corpid, agentid }), `app ${agentid} ${me.id}`)
   const app = apps.data?.apps.find((one) => one.agentid === agentid)
   const lines = data?.notices.toReversed()
-  const list = useRef<HTMLElement>(null)
-  useNewest(list, lines?.at(-1)?.msgid)
   useEffect(() => void sim.enterApp({ userid: me.id, corpid: me.corpid, agentid }).catch(() => undefined), [me.id, me.corpid, agentid])
 
   const say = (what: { text?: string; data?: string; location?: boolean }) =>
@@ -73,26 +71,14 @@ export function AppChat({ agentid }: { agentid: number }) {
           )
         }
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
-      <section ref={list} className="page pad" tabIndex={0} role="log" aria-label={`${name} · ${me.name}`}>
+      <ChatLog label={`${name} · ${me.name}`} last={lines?.at(-1)?.msgid} pad>
         {error && !data && <Note bad text={error} retry={reload} />}
         {lines?.length === 0 && <Note text={t.app.empty} />}
         {lines?.map((line) => (
           <Line key={line.msgid} line={line} now={now} />
         ))}
-      </section>
-      <form
-        className="inp-box"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        {failure && (
-          <p className="inp-err text-12 bad" role="alert">
-            {failure}
-          </p>
-        )}
+      </ChatLog>
+      <WriteForm error={failure} send={send}>
         <div className="inp">
           <input
             className="pin grow"
@@ -128,7 +114,7 @@ export function AppChat({ agentid }: { agentid: number }) {
           )}
         </div>
         {app && app.menu.length > 0 && <AppMenu app={app} busy={busy} run={run} done={reload} />}
-      </form>
+      </WriteForm>
     </>
   )
 }

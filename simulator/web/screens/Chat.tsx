@@ -11,13 +11,13 @@ import { chatTime } from '../time.ts'
 import type { MessageCard, Peer } from '../types.ts'
 import { usePolled } from '../usePolled.ts'
 import { useSenders } from '../useSenders.ts'
+import { ChatLog } from './ChatLog.tsx'
 import { Composer } from './Composer.tsx'
 import { ConsentBar } from './Consent.tsx'
 import { PeerName } from './Conversations.tsx'
 import { MessageBody } from './MessageBody.tsx'
 import { SideWindow } from './SideWindow.tsx'
 import { Undo } from './Undo.tsx'
-import { useNewest } from './useNewest.ts'
 
 interface Props {
   conversationId: string
@@ -49,14 +49,12 @@ export function Chat({ conversationId, peer, added }: Props) {
     `messages ${conversationId}`,
     1500,
   )
-  const box = useRef<HTMLDivElement>(null)
   const openedAt = useRef(virtualNow())
   const messages = data?.messages ?? []
   const caption = added && data ? welcomeNote(messages, me.id, openedAt.current, now) : ''
 
   // only the newest of one's own offers it, so that the chat stays a chat
   const last = messages.findLast((message) => message.from === me.id)
-  useNewest(box, messages.at(-1)?.id)
   useEffect(() => {
     note(caption)
     return () => note('')
@@ -89,8 +87,7 @@ export function Chat({ conversationId, peer, added }: Props) {
         }
       />
       <ConsentBar conversationId={conversationId} peer={peer} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
-      <div className="page" ref={box} role="log" aria-label={peer.name} tabIndex={0}>
+      <ChatLog label={peer.name} last={messages.at(-1)?.id}>
         <div className="chat-in">
           {error && !data && <Note bad text={error} retry={reload} />}
           {messages.map((message, index) => {
@@ -124,7 +121,7 @@ export function Chat({ conversationId, peer, added }: Props) {
             )
           })}
         </div>
-      </div>
+      </ChatLog>
       <Composer conversationId={conversationId} onSent={reload} attach />
     </>
   )

@@ -5,6 +5,7 @@ import { useNav } from '../phone/nav.ts'
 import { t } from '../text.ts'
 import { useAction } from '../useAction.ts'
 import { Attach } from './Attach.tsx'
+import { WriteForm } from './ChatLog.tsx'
 
 const faces = ['😊', '😄', '😂', '🥰', '👍', '🙏', '🎉', '🌹', '🎂', '🥐', '☕', '❤️', '😅', '🤔', '😭', '😡']
 
@@ -46,18 +47,7 @@ export function Composer({ conversationId, onSent, attach = false }: Props) {
   }
 
   return (
-    <form
-      className="inp-box"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      {(error || refused) && (
-        <p className="inp-err text-12 bad" role="alert">
-          {error ? `${t.chat.failed}：${error}` : t.chat.notFriend}
-        </p>
-      )}
+    <WriteForm error={error ? `${t.chat.failed}：${error}` : refused && t.chat.notFriend} send={send}>
       <div className="inp">
         <label className="sr-only" htmlFor={id}>
           {t.chat.input}
@@ -120,6 +110,6 @@ export function Composer({ conversationId, onSent, attach = false }: Props) {
           ))}
         </div>
       )}
-    </form>
+    </WriteForm>
   )
 }

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Avatar } from '../Avatar.tsx'
 import { sim } from '../api.ts'
 import { useNow } from '../clock.ts'
@@ -11,13 +11,13 @@ import { chatTime } from '../time.ts'
 import type { KfMessageCard, Peer } from '../types.ts'
 import { useAction } from '../useAction.ts'
 import { usePolled } from '../usePolled.ts'
+import { ChatLog } from './ChatLog.tsx'
 import { Composer } from './Composer.tsx'
 import { PeerName } from './Conversations.tsx'
 import { KfMessageBody } from './KfMessageBody.tsx'
 import { KfMore } from './KfMore.tsx'
 import { KfSession } from './KfSession.tsx'
 import { SideWindow } from './SideWindow.tsx'
-import { useNewest } from './useNewest.ts'
 
 const RECALL_MS = 120_000
 
@@ -30,14 +30,12 @@ export function KfChat({ conversationId, peer }: { conversationId: string; peer:
     `kf ${conversationId} ${me.id}`,
     1500,
   )
-  const box = useRef<HTMLDivElement>(null)
   const [more, setMore] = useState(false)
   const act = useAction()
   const messages = data?.messages ?? []
   const session = data?.session
   // only the newest of one's own offers it, so that the chat stays a chat
   const undo = messages.findLast((message) => message.from === me.id && message.msgid)
-  useNewest(box, messages.at(-1)?.id)
 
   const customer = me.kind === 'customer'
   const mine = (message: KfMessageCard) => (message.side === 'customer') === customer
@@ -72,8 +70,7 @@ export function KfChat({ conversationId, peer }: { conversationId: string; peer:
         }
       />
       {!customer && session && <KfSession session={session} changed={reload} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region a keyboard can scroll */}
-      <div className="page" ref={box} role="log" aria-label={peer.name} tabIndex={0}>
+      <ChatLog label={peer.name} last={messages.at(-1)?.id}>
         <div className="chat-in">
           {error && !data && <Note bad text={error} retry={reload} />}
           {messages.map((message, index) => {
@@ -101,7 +98,7 @@ export function KfChat({ conversationId, peer }: { conversationId: string; peer:
             )
           })}
         </div>
-      </div>
+      </ChatLog>
       {act.error && (
         <p className="hint-in bad" role="alert">
           {act.error}
