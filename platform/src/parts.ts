@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { bytes, chars, id, int, intLike, list, oneOf, open, opt, str, strict } from './schema.ts'
+import { bytes, chars, id, int, intLike, list, open, opt, str, strict } from './schema.ts'
 
 // Pieces that several calls share (platform/05 §0, 04 §2.2, 03 §1).
 
@@ -112,10 +112,3 @@ export const StrategyTagGroup = open({ ...tagGroup, strategy_id: opt(int()) })
 export const NewTags = list(strict({ name: chars(30, 1), order: opt(int({ minimum: 0, maximum: 4294967295 })) }), undefined, 1)
 
 export const MediaAnswer = open({ type: opt(str()), media_id: str(), created_at: intLike() })
-
-/** A strategy group's range: members (1) and departments (2). */
-export const StrategyRange = Type.Union([
-  strict({ type: Type.Literal(1), userid: str({ minLength: 1 }) }),
-  strict({ type: Type.Literal(2), partyid: int() }),
-])
-export const StrategyRangeOut = open({ type: oneOf([1, 2]), userid: opt(str()), partyid: opt(int()) })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { wecom } from '../call.ts'
-import { MediaPart, StrategyRange, StrategyRangeOut } from '../parts.ts'
+import { MediaPart } from '../parts.ts'
 import {
   bool,
   bytes,
@@ -9,7 +9,6 @@ import {
   cursorOut,
   done,
   id,
-  idNumber,
   int,
   intLike,
   limit,
@@ -23,6 +22,16 @@ import {
   unixTime,
   userId,
 } from '../schema.ts'
+import {
+  StrategyId,
+  StrategyIds,
+  StrategyPage,
+  StrategyRangePage,
+  StrategyRanges,
+  strategyChange,
+  strategyDraft,
+  strategyOut,
+} from '../strategy-parts.ts'
 
 // 客户朋友圈 (platform/05 §4). 10 tasks a minute per corp.
 
@@ -164,8 +173,8 @@ export const externalcontactMomentStrategyList = wecom({
   path: '/cgi-bin/externalcontact/moment_strategy/list',
   doc: '94890',
   priority: 'sync',
-  input: strict({ cursor: cursorIn(), limit: opt(limit(1000)) }),
-  output: open({ strategy: list(open({ strategy_id: int() })), next_cursor: cursorOut() }),
+  input: StrategyPage,
+  output: StrategyIds,
 })
 
 export const externalcontactMomentStrategyGet = wecom({
@@ -173,17 +182,8 @@ export const externalcontactMomentStrategyGet = wecom({
   path: '/cgi-bin/externalcontact/moment_strategy/get',
   doc: '94890',
   priority: 'sync',
-  input: strict({ strategy_id: int() }),
-  output: open({
-    strategy: open({
-      strategy_id: int(),
-      parent_id: opt(int()),
-      strategy_name: str(),
-      create_time: opt(int()),
-      admin_list: opt(list(str())),
-      privilege: opt(open(privileges)),
-    }),
-  }),
+  input: StrategyId,
+  output: strategyOut(privileges),
 })
 
 export const externalcontactMomentStrategyGetRange = wecom({
@@ -191,8 +191,8 @@ export const externalcontactMomentStrategyGetRange = wecom({
   path: '/cgi-bin/externalcontact/moment_strategy/get_range',
   doc: '94890',
   priority: 'sync',
-  input: strict({ strategy_id: int(), cursor: cursorIn(), limit: opt(limit(1000)) }),
-  output: open({ range: list(StrategyRangeOut), next_cursor: cursorOut() }),
+  input: StrategyRangePage,
+  output: StrategyRanges,
 })
 
 /** The sizes of admin_list and range are unverified. */
@@ -201,29 +201,16 @@ export const externalcontactMomentStrategyCreate = wecom({
   path: '/cgi-bin/externalcontact/moment_strategy/create',
   doc: '94890',
   once: true,
-  input: strict({
-    parent_id: opt(idNumber()),
-    strategy_name: str({ minLength: 1 }),
-    admin_list: list(userId(), 20, 1),
-    privilege: opt(strict(privileges)),
-    range: list(StrategyRange, 100, 1),
-  }),
+  input: strategyDraft(privileges),
   output: open({ strategy_id: int() }),
 })
 
-/** Sizes as in create, unverified. */
+/** The sizes of admin_list and range are unverified. */
 export const externalcontactMomentStrategyEdit = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/moment_strategy/edit',
   doc: '94890',
-  input: strict({
-    strategy_id: int(),
-    strategy_name: opt(str({ minLength: 1 })),
-    admin_list: opt(list(userId(), 20)),
-    privilege: opt(strict(privileges)),
-    range_add: opt(list(StrategyRange, 100)),
-    range_del: opt(list(StrategyRange, 100)),
-  }),
+  input: strategyChange(privileges),
   output: done(),
 })
 
@@ -231,6 +218,6 @@ export const externalcontactMomentStrategyDel = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/moment_strategy/del',
   doc: '94890',
-  input: strict({ strategy_id: int() }),
+  input: StrategyId,
   output: done(),
 })

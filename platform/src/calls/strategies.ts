@@ -1,24 +1,16 @@
 import { wecom } from '../call.ts'
-import { NewTags, StrategyRange, StrategyRangeOut, StrategyTagGroup } from '../parts.ts'
+import { NewTags, StrategyTagGroup } from '../parts.ts'
+import { bool, chars, done, id, idNumber, int, list, needs, open, opt, order, strict } from '../schema.ts'
 import {
-  bool,
-  chars,
-  cursorIn,
-  cursorOut,
-  done,
-  id,
-  idNumber,
-  int,
-  limit,
-  list,
-  needs,
-  open,
-  opt,
-  order,
-  str,
-  strict,
-  userId,
-} from '../schema.ts'
+  StrategyId,
+  StrategyIds,
+  StrategyPage,
+  StrategyRangePage,
+  StrategyRanges,
+  strategyChange,
+  strategyDraft,
+  strategyOut,
+} from '../strategy-parts.ts'
 
 // Customer strategy groups and their tags (platform/04 §5.1, §8): system secret only.
 
@@ -87,8 +79,8 @@ export const externalcontactCustomerStrategyList = wecom({
   path: '/cgi-bin/externalcontact/customer_strategy/list',
   doc: '94883',
   priority: 'sync',
-  input: strict({ cursor: cursorIn(), limit: opt(limit(1000)) }),
-  output: open({ strategy: list(open({ strategy_id: int() })), next_cursor: cursorOut() }),
+  input: StrategyPage,
+  output: StrategyIds,
 })
 
 export const externalcontactCustomerStrategyGet = wecom({
@@ -96,17 +88,8 @@ export const externalcontactCustomerStrategyGet = wecom({
   path: '/cgi-bin/externalcontact/customer_strategy/get',
   doc: '94883',
   priority: 'sync',
-  input: strict({ strategy_id: int() }),
-  output: open({
-    strategy: open({
-      strategy_id: int(),
-      parent_id: opt(int()),
-      strategy_name: str(),
-      create_time: opt(int()),
-      admin_list: opt(list(str())),
-      privilege: opt(open(privileges)),
-    }),
-  }),
+  input: StrategyId,
+  output: strategyOut(privileges),
 })
 
 export const externalcontactCustomerStrategyGetRange = wecom({
@@ -114,8 +97,8 @@ export const externalcontactCustomerStrategyGetRange = wecom({
   path: '/cgi-bin/externalcontact/customer_strategy/get_range',
   doc: '94883',
   priority: 'sync',
-  input: strict({ strategy_id: int(), cursor: cursorIn(), limit: opt(limit(1000)) }),
-  output: open({ range: list(StrategyRangeOut), next_cursor: cursorOut() }),
+  input: StrategyRangePage,
+  output: StrategyRanges,
 })
 
 /** The sizes of admin_list and range are unverified. */
@@ -124,29 +107,16 @@ export const externalcontactCustomerStrategyCreate = wecom({
   path: '/cgi-bin/externalcontact/customer_strategy/create',
   doc: '94883',
   once: true,
-  input: strict({
-    parent_id: opt(idNumber()),
-    strategy_name: str({ minLength: 1 }),
-    admin_list: list(userId(), 20, 1),
-    privilege: opt(strict(privileges)),
-    range: list(StrategyRange, 100, 1),
-  }),
+  input: strategyDraft(privileges),
   output: open({ strategy_id: int() }),
 })
 
-/** Sizes as in create, unverified. */
+/** The sizes of admin_list and range are unverified. */
 export const externalcontactCustomerStrategyEdit = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/customer_strategy/edit',
   doc: '94883',
-  input: strict({
-    strategy_id: int(),
-    strategy_name: opt(str({ minLength: 1 })),
-    admin_list: opt(list(userId(), 20)),
-    privilege: opt(strict(privileges)),
-    range_add: opt(list(StrategyRange, 100)),
-    range_del: opt(list(StrategyRange, 100)),
-  }),
+  input: strategyChange(privileges),
   output: done(),
 })
 
@@ -154,6 +124,6 @@ export const externalcontactCustomerStrategyDel = wecom({
   method: 'POST',
   path: '/cgi-bin/externalcontact/customer_strategy/del',
   doc: '94883',
-  input: strict({ strategy_id: int() }),
+  input: StrategyId,
   output: done(),
 })
