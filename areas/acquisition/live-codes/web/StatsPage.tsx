@@ -2,7 +2,7 @@ import { customerScreens } from '#areas/customer/customer-management/web/screens
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { HeatLegend, HeatMap } from '#core/web/blocks/stats/HeatMap.tsx'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
-import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
+import { StatPage, type Within } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { drawn } from '#core/web/blocks/table/drawn.ts'
 import type { RowOf } from '#core/web/blocks/table/model.ts'
@@ -25,22 +25,12 @@ import './live-codes.css'
 import { statsText } from './stats-text.ts'
 import { Welcomes } from './Welcomes.tsx'
 
-interface Range {
-  from: string
-  to: string
-}
 /** Two hours a column: 24 would be too narrow to hit. */
 const hours = Array.from({ length: 12 }, (_, h) => `${h * 2}:00`)
 
 /** What the codes brought (`?wayIds=` narrows to some); every figure opens the adds it counts. */
 export default function StatsPage() {
   const text = useText(statsText)
-  const [search] = useSearch()
-  const chosen = {
-    ...(search.wayIds && { wayIds: search.wayIds.split(',') }),
-    ...(search.staffIds && { staffIds: search.staffIds.split(',') }),
-    ...(search.departmentIds && { departmentIds: search.departmentIds.split(',').map(Number) }),
-  }
   return (
     <StatPage
       title={text.title}
@@ -106,7 +96,7 @@ export default function StatsPage() {
         </section>
       )}
     >
-      {(_, range) => <Breakdown range={range} chosen={chosen} />}
+      {(_, within) => <Breakdown input={within} />}
     </StatPage>
   )
 }
@@ -126,14 +116,12 @@ const byStaff = {
   overCap: codeFigures.overByStaff,
 }
 
-type Chosen = { wayIds?: string[]; staffIds?: string[]; departmentIds?: number[] }
-
-function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
+function Breakdown({ input }: { input: Within<typeof liveCodeStats.overview> }) {
   const text = useText(statsText)
   const [search, setSearch] = useSearch()
   const tab = (['ways', 'staff', 'records', 'welcomes'] as const).find((t) => t === search.tab) ?? 'ways'
-  const input = { from: range.from, to: range.to, ...chosen }
-  const ever = search.ever === '1' && chosen.wayIds !== undefined
+  const { from: _from, to: _to, ...always } = input
+  const ever = search.ever === '1' && input.wayIds !== undefined
   const heat = useCall(liveCodeStats.hours, input)
   const week = text.week.split(',')
   const grid = week.map((_, d) =>
@@ -226,7 +214,7 @@ function Breakdown({ range, chosen }: { range: Range; chosen: Chosen }) {
             order="-at"
             table="live_code_records"
             rowKey="recordId"
-            input={{ ...(ever ? chosen : input), ...(search.only && { only: search.only as 'new' }) }}
+            input={{ ...(ever ? always : input), ...(search.only && { only: search.only as 'new' }) }}
             columns={[
               {
                 key: 'name',

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
+import { Narrowed } from '#core/web/blocks/stats/Narrowed.tsx'
+import type { Within } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { figureOfRow } from '#core/web/figures.ts'
@@ -20,15 +22,14 @@ import { ScoreParts } from './ScoreParts.tsx'
 import { customerScreens } from './screens.ts'
 
 type By = 'add_way' | 'staff' | 'department'
-type Chosen = { staffIds?: string[]; departmentIds?: number[]; addWays?: number[] }
+type Input = Within<typeof customerStats.overview>
 const tabs = ['add_way', 'staff', 'department', 'records', 'scores'] as const
 
 /** The figures by way, person and store; then the contacts and the scores behind them. A number opens exactly its rows. */
-export function Breakdown({ range, chosen }: { range: { from: string; to: string }; chosen: Chosen }) {
+export function Breakdown({ input }: { input: Input }) {
   const text = useText(insightText)
   const [search, set] = useSearch()
   const tab = tabs.find((t) => t === search.tab) ?? 'add_way'
-  const input = { from: range.from, to: range.to, ...chosen }
   return (
     <section className="card ci-break" id="records">
       <header>
@@ -50,8 +51,6 @@ export function Breakdown({ range, chosen }: { range: { from: string; to: string
     </section>
   )
 }
-
-type Input = { from: string; to: string } & Chosen
 
 function Table({ by, input }: { by: By; input: Input }) {
   const text = useText(insightText)
@@ -91,7 +90,7 @@ function Records({ input }: { input: Input }) {
   const called = notKeys ? text.otherStores : by === 'add_way' ? wayName(Number(key)) : key === 'none' ? text.noStore : found
   return (
     <>
-      <div className="row gap-8 ci-which">
+      <Narrowed only={by && (called || '-')} clear={() => set({ by: '', key: '', notKeys: '' })}>
         <Segments
           small
           label={text.records}
@@ -102,15 +101,7 @@ function Records({ input }: { input: Input }) {
             { value: 'lost', label: text.onlyLost },
           ]}
         />
-        {by && (
-          <>
-            <span className="ink-2">{text.only(called || '-')}</span>
-            <button type="button" className="link" onClick={() => set({ by: '', key: '', notKeys: '' })}>
-              {text.clear}
-            </button>
-          </>
-        )}
-      </div>
+      </Narrowed>
       <CallTable
         key={`${only} ${by} ${search.key} ${search.notKeys}`}
         local
@@ -146,14 +137,7 @@ function ScoreList() {
   const to = bound(search.scoreTo, 100)
   return (
     <>
-      {(from > 0 || to < 100) && (
-        <div className="row gap-8 ci-which">
-          <span className="ink-2">{text.only(text.band(from, to))}</span>
-          <button type="button" className="link" onClick={() => set({ scoreFrom: '', scoreTo: '' })}>
-            {text.clear}
-          </button>
-        </div>
-      )}
+      {(from > 0 || to < 100) && <Narrowed only={text.band(from, to)} clear={() => set({ scoreFrom: '', scoreTo: '' })} />}
       <CallTable
         key={`${from} ${to}`}
         local

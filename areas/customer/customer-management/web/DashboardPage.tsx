@@ -2,7 +2,6 @@ import { metricHelp } from '#core/contract/metrics.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { figureOf } from '#core/web/figures.ts'
-import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
@@ -20,12 +19,6 @@ import { Scores } from './Scores.tsx'
 export default function DashboardPage() {
   const text = useText(insightText)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
-  const [search] = useSearch()
-  const chosen = {
-    ...(search.staffIds && { staffIds: search.staffIds.split(',') }),
-    ...(search.departmentIds && { departmentIds: search.departmentIds.split(',').map(Number) }),
-    ...(search.addWays && { addWays: search.addWays.split(',').map(Number) }),
-  }
   return (
     <StatPage
       title={text.title}
@@ -89,7 +82,7 @@ export default function DashboardPage() {
       trend={(d) => lines(d, text.trend, { added: text.added, lost: text.lost })}
       aside={() => <Scores />}
     >
-      {(_, range) => <Breakdown range={range} chosen={chosen} />}
+      {(_, within) => <Breakdown input={within} />}
     </StatPage>
   )
 }

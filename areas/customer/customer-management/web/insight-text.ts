@@ -38,8 +38,6 @@ export const insightText = texts({
     lostByWords: { staff: '员工', customer: '客户', transfer: '继承', sync: '同步时发现' },
     score: '分数',
     parts: '由什么组成',
-    only: (name: string) => `只看：${name}`,
-    clear: '看全部',
     band: (from: number, to: number) => `${from} 到 ${to} 分`,
     part: {
       relation: '好友',
@@ -101,8 +99,6 @@ export const insightText = texts({
     lostByWords: { staff: 'Staff', customer: 'Customer', transfer: 'Handover', sync: 'Found by sync' },
     score: 'Score',
     parts: 'Made of',
-    only: (name) => `Only: ${name}`,
-    clear: 'Show all',
     band: (from, to) => `${from} to ${to} points`,
     part: {
       relation: 'Contact',

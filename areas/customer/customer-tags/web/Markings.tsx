@@ -1,6 +1,8 @@
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
+import { Narrowed } from '#core/web/blocks/stats/Narrowed.tsx'
+import type { Within } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -13,7 +15,7 @@ import { tagStatistics } from '../contract.ts'
 import { tagStatsText } from './stats-text.ts'
 
 /** The markings behind the figures: which tag, whose, when (`?only=`, `?tagId=`). */
-export function Markings({ input }: { input: { from: string; to: string; departmentId?: number } }) {
+export function Markings({ input }: { input: Within<typeof tagStatistics.overview> }) {
   const text = useText(tagStatsText)
   const [search, set] = useSearch()
   const only = search.only === 'removed' ? 'removed' : 'added'
@@ -21,7 +23,7 @@ export function Markings({ input }: { input: { from: string; to: string; departm
   const [tagName] = useNames(tagId ? 'tags' : undefined, [tagId ?? ''])
   return (
     <>
-      <div className="row gap-8 ts-which">
+      <Narrowed only={tagId && (tagName || '-')} clear={() => set({ tagId: '' })}>
         <Segments
           small
           label={text.records}
@@ -32,15 +34,7 @@ export function Markings({ input }: { input: { from: string; to: string; departm
             { value: 'removed', label: text.outRange },
           ]}
         />
-        {tagId && (
-          <>
-            <span className="ink-2">{text.only(tagName || '-')}</span>
-            <button type="button" className="link" onClick={() => set({ tagId: '' })}>
-              {text.all}
-            </button>
-          </>
-        )}
-      </div>
+      </Narrowed>
       <CallTable
         key={`${only} ${tagId}`}
         local

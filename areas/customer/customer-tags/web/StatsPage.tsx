@@ -2,7 +2,7 @@ import { customerMetrics } from '#areas/customer/customer-management/contract.ts
 import { metricHelp } from '#core/contract/metrics.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
-import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
+import { StatPage, type Within } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { figureOf, figureOfRow } from '#core/web/figures.ts'
@@ -28,8 +28,6 @@ import './tag-stats.css'
 export default function StatsPage() {
   const text = useText(tagStatsText)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
-  const [search] = useSearch()
-  const departmentId = search.departmentId ? Number(search.departmentId) : undefined
   const departments = useDepartments().list
   return (
     <StatPage
@@ -79,9 +77,9 @@ export default function StatsPage() {
       ]}
       trend={(d) => lines(d, text.trend, { added: text.added, removed: text.removed })}
     >
-      {(_, range) => (
+      {(_, within) => (
         <div className="stat-two ts-two">
-          <ByTag input={{ from: range.from, to: range.to, ...(departmentId !== undefined && { departmentId }) }} />
+          <ByTag input={within} />
           <InUse />
         </div>
       )}
@@ -89,10 +87,8 @@ export default function StatsPage() {
   )
 }
 
-type Asked = { from: string; to: string; departmentId?: number }
-
 /** Each tag with its figures, or the markings behind them. */
-function ByTag({ input }: { input: Asked }) {
+function ByTag({ input }: { input: Within<typeof tagStatistics.overview> }) {
   const text = useText(tagStatsText)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   const [search, set] = useSearch()

@@ -5,7 +5,7 @@ import { customerScreens } from '#areas/customer/customer-management/web/screens
 import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { metricHelp } from '#core/contract/metrics.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
-import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
+import { StatPage, type Within } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable, type RowOf } from '#core/web/blocks/table/CallTable.tsx'
 import { drawn, drawnColumn } from '#core/web/blocks/table/drawn.ts'
 import { figureOf, figureOfRow } from '#core/web/figures.ts'
@@ -28,18 +28,10 @@ import { staffMetrics } from '../metrics.ts'
 import './staff-stats.css'
 import { staffStatsText } from './stats-text.ts'
 
-type Range = { from: string; to: string }
-type Chosen = { staffIds?: string[]; departmentIds?: number[] }
-
 /** Who brings customers, keeps them, and works with Rapport. */
 export default function StatsPage() {
   const text = useText(staffStatsText)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
-  const [search] = useSearch()
-  const chosen = {
-    ...(search.staffIds && { staffIds: search.staffIds.split(',') }),
-    ...(search.departmentIds && { departmentIds: search.departmentIds.split(',').map(Number) }),
-  }
   const read = useQuery(lent('staffFigures'))
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   if (!read.data) return <Skeleton />
@@ -97,17 +89,16 @@ export default function StatsPage() {
       ]}
       trend={(d) => lines(d, text.trend, { added: text.added, lost: text.lost })}
     >
-      {(_, range) => <People range={range} chosen={chosen} theirs={theirs} />}
+      {(_, within) => <People input={within} theirs={theirs} />}
     </StatPage>
   )
 }
 
-function People({ range, chosen, theirs }: { range: Range; chosen: Chosen; theirs: readonly ShownStaffFigure[] }) {
+function People({ input, theirs }: { input: Within<typeof staffStats.overview>; theirs: readonly ShownStaffFigure[] }) {
   const text = useText(staffStatsText)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   const [search, setSearch] = useSearch()
   const active = search.active === 'true'
-  const input = { from: range.from, to: range.to, ...chosen }
   const own = drawn(staffStatColumns, {
     name: (r) => <Who row={r} />,
     added: {

@@ -17,7 +17,7 @@ import '../table/table.css'
 import type { Filter } from '../table/types.ts'
 import { Chart } from './Chart.tsx'
 import { RangeBar } from './RangeBar.tsx'
-import { byStep, deltaOf, enoughForShare, openEnded, previousOf, type Range, type RangeName, readRange, type Step } from './range.ts'
+import { byStep, deltaOf, enoughForShare, openEnded, previousOf, type RangeName, readRange, type Step } from './range.ts'
 import { Sparkline } from './Sparkline.tsx'
 import './stats.css'
 import { statText } from './text.ts'
@@ -51,11 +51,14 @@ export interface StatTrend {
   kind?: ValueKind
   marks?: readonly { at: string; text: string }[]
 }
+/** The days and filters a page of statistics stands at: what the lists behind its numbers are asked. */
+export type Within<C extends AnyCall> = { from: string; to: string } & Partial<
+  Omit<FilterOf<C>, 'from' | 'to' | 'compareFrom' | 'compareTo'>
+>
 export interface StatPageProps<C extends AnyCall> {
   title: string
+  /** Asked for `from` and `to`, `compareFrom` and `compareTo` when it has them, and the filters. */
   call: C
-  /** The call's input; by default `from`, `to` and, when it has them, `compareFrom`, `compareTo`, with the filters. */
-  input?: (range: Range, previous: { from: string; to: string } | undefined, filters: Partial<FilterOf<C>>) => Input<C>
   filters?: readonly Filter<FilterOf<C>>[]
   defaultRange?: RangeName
   compare?: boolean
@@ -65,7 +68,7 @@ export interface StatPageProps<C extends AnyCall> {
   /** Beside the trend, 404 wide: a funnel. */
   aside?: (data: Output<C>, asked: Input<C>) => ReactNode
   /** Below: breakdown tables, heat maps. */
-  children?: (data: Output<C>, range: Range) => ReactNode
+  children?: (data: Output<C>, within: Within<C>) => ReactNode
   /** Buttons at the right of the title: an ExportButton. */
   toolbar?: (input: Input<C>) => ReactNode
   /** When the numbers were made; the moment of reading by default. */
@@ -81,11 +84,10 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
   const range = readRange(words, props.defaultRange)
   const compared = compare && words.compare !== 'none'
   const previous = compared ? previousOf(range) : undefined
-  const { from: _from, to: _to, ...filters } = readFilters(call, words)
-  const made = props.input?.(range, previous, filters as Partial<FilterOf<C>>) ?? {
-    ...filters,
-    from: range.from,
-    to: range.to,
+  const { compareFrom: _from, compareTo: _to, ...filters } = readFilters(call, words)
+  const within = { ...filters, from: range.from, to: range.to }
+  const made = {
+    ...within,
     ...(previous && hasInput(call, 'compareFrom') && { compareFrom: previous.from, compareTo: previous.to }),
   }
   const read = useCall(call, made as Input<C>, { placeholderData: (before) => before, silence: 'all' })
@@ -131,7 +133,7 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
               {props.aside?.(data, made as Input<C>)}
             </div>
           )}
-          {data && props.children?.(data, range)}
+          {data && props.children?.(data, within as Within<C>)}
         </div>
       )}
     </div>
