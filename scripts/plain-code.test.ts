@@ -14,6 +14,15 @@ test('a type is gone around only with a reason beside it', () => {
   expect(problems('const a = (await ask()) as unknown as Row', 'core/server/jobs.test.ts')).toHaveLength(1)
   expect(problems("const help = { what: 'who has any, as any do' }")).toEqual([])
 })
+test('a type is gone around with a reason in the packages and the journeys, too', () => {
+  for (const file of ['simulator/src/wechat/input.ts', 'platform/test/calls.test.ts', 'e2e/kit.ts', 'bench/http.ts'])
+    expect(problems('const a = b as unknown as Row', file)).toHaveLength(1)
+})
+test('the compiler looks away only where something must not compile, and the reason is told', () => {
+  for (const line of ['// @ts-ignore', '// @ts-nocheck old', '  // @ts-expect-error', '/* @ts-ignore */'])
+    expect(problems(line)).toHaveLength(1)
+  expect(problems('// @ts-expect-error there is no such page')).toEqual([])
+})
 test('a name says what a thing is, not what somebody did', () => {
   for (const line of ['const said = read()', 'export async function told() {}', '  let kept = 0']) expect(problems(line)).toHaveLength(1)
   for (const line of ['const saidAt = 0', 'row.said', 'const spoken = row.kept', '// const said = 1']) expect(problems(line)).toEqual([])

@@ -12,6 +12,8 @@ const test = /(\.test\.tsx?$|\/testing(-\w+)?(\/|\.tsx?$)|^testing\/|^e2e\/|^ben
 const pastTense = /^\s*(?:export )?(?:async )?(?:const|let|function) (said|told|kept|again|named|wanted|shown|wire)\b/
 const around = /\bas unknown as\b|\bas any\b/
 const aroundInCode = /\bas never\b/
+/** The compiler told to look away; where a line must not compile, in a test, it says why. */
+const unlooked = /^\s*(?:\/\/|\/\*) *@ts-(?:ignore|nocheck|expect-error *$)/
 const isComment = (line: string) => /^\s*(\/\/|\*|\/\*)/.test(line)
 
 /** Problems of the files given, by name and text. */
@@ -20,10 +22,11 @@ export function checkPlainCode(files: ReadonlyMap<string, string>): string[] {
   for (const [file, text] of files) {
     const lines = text.split('\n')
     if (lines.length > longest && !lists.test(file)) problems.push(`${file} has ${lines.length} lines: which two things is it?`)
-    if (/^(platform|simulator|bench|e2e)\//.test(file)) continue
+    const foreign = /^(platform|simulator|bench|e2e)\//.test(file)
     for (const [i, line] of lines.entries()) {
+      if (unlooked.test(line)) problems.push(`${file}:${i + 1} tells the compiler to look away without a reason`)
       if (isComment(line)) continue
-      const name = pastTense.exec(line)?.[1]
+      const name = foreign ? undefined : pastTense.exec(line)?.[1]
       if (name) problems.push(`${file}:${i + 1} is called ${name}: what is it?`)
       const code = line.replace(/'[^']*'|`[^`]*`/g, "''")
       if ((around.test(code) || (aroundInCode.test(code) && !test.test(file))) && !/ \/\/ /.test(line) && !isComment(lines[i - 1] ?? ''))

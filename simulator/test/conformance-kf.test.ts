@@ -62,10 +62,10 @@ test('what is sent: every kind', async () => {
     const url = `${r.url}/cgi-bin/media/upload?type=${type}&access_token=${await r.token()}`
     return { media_id: ((await (await fetch(url, { method: 'POST', body: form })).json()) as { media_id: string }).media_id }
   }
-  const { link } = (await r.post('externalcontact/customer_acquisition/create_link', {
+  const { link } = await r.post<{ link: { url: string } }>('externalcontact/customer_acquisition/create_link', {
     link_name: '到店',
     range: { user_list: ['tangguo'] },
-  })) as unknown as { link: { url: string } }
+  })
   const miniprogram = { appid: 'wx0000000000000001', title: '点单', thumb_media_id: media_id, pagepath: 'pages/index.html' }
   const url = 'https://example.com/'
   const buttons = [

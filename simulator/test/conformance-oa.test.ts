@@ -7,7 +7,7 @@ import { approvals as approvalEndpoints } from '../../platform/conformance/appro
 import { calendars as calendarEndpoints } from '../../platform/conformance/calendars.ts'
 import { meetings as meetingEndpoints } from '../../platform/conformance/meetings.ts'
 import { type Trial, trial } from './conformance-rig.ts'
-import { corpid, fieldsOf, listenWith, type Receiver, type Rig, receiver, rig } from './rig.ts'
+import { corpid, listenWith, type Receiver, type Rig, receiver, rig } from './rig.ts'
 
 // Approvals, calendars and meetings: every call right and wrong, and what people do about them on their phones
 
@@ -17,9 +17,13 @@ let t: Trial
 let app: Receiver
 const HOUR = 3600
 const now = async () => Math.floor((await r.sim.clock()).now / 1000)
-const heard = async (key: string) => {
+/** The fields of the events of that key. */
+const heard = async <Fields = Record<string, string>>(key: string) => {
   await r.sim.settled()
-  return app.events.filter((event) => event.key === key).map((event) => fieldsOf(event))
+  return app.events.filter((event) => event.key === key).map((event) => event.event as Fields)
+}
+interface Approval {
+  ApprovalInfo: { SpStatus: number; StatuChangeEvent: number; SpNo: string }
 }
 
 beforeAll(async () => {
@@ -89,9 +93,7 @@ test('an approval: its form, handed in, agreed and refused on phones, withdrawn'
   const info = await detail()
   expect(info).toMatchObject({ sp_status: 2, applyer: { userid: 'tangguo' }, comments: [{ commentcontent: '客户在等' }] })
   expect(info.sp_record.map((node) => node.sp_status)).toEqual([2, 2])
-  const told = (await heard('sys_approval_change')).map(
-    ({ ApprovalInfo }) => ApprovalInfo as unknown as { SpStatus: number; StatuChangeEvent: number; SpNo: string },
-  )
+  const told = (await heard<Approval>('sys_approval_change')).map(({ ApprovalInfo }) => ApprovalInfo)
   expect(told.map((one) => [one.StatuChangeEvent, one.SpStatus])).toEqual([
     [1, 1],
     [2, 1],

@@ -257,7 +257,7 @@ test('conversions, there and back', async () => {
   expect(seen.result).toHaveLength(1)
   await t.call(conversions.corpgroupBatchExternalUseridToPendingId, { external_userid: [external_userid] }, byInst)
 
-  const { tag_group } = (await r.post('externalcontact/get_corp_tag_list')) as unknown as { tag_group: { tag: { id: string }[] }[] }
+  const { tag_group } = await r.post<{ tag_group: { tag: { id: string }[] }[] }>('externalcontact/get_corp_tag_list')
   await t.call(conversions.idconvertExternalTagid, { external_tagid_list: [tag_group[0]!.tag[0]!.id, 'et0'] }, byInst)
   const { account_list } = await r.ok(kfAccountList, {})
   await t.call(conversions.idconvertOpenKfid, { open_kfid_list: [account_list[0]!.open_kfid, 'wk0'] }, byInst)

@@ -110,6 +110,7 @@ async function call<C extends AnyWechatCall>(one: C, input: WecomInput<C>, { as 
       problems: [],
       answer: [],
     })
+  // held against the pages above
   return answer as unknown as WecomOutput<C>
 }
 
@@ -348,7 +349,7 @@ test('components', async () => {
   await r.sim.setComponentCallback({ component: component_appid, url: server.url, ...keys })
   await r.sim.settled()
   await server.close()
-  const ticket = (server.events[0]!.event as unknown as { ComponentVerifyTicket: string }).ComponentVerifyTicket
+  const ticket = String((server.events[0]!.event as Record<string, unknown>).ComponentVerifyTicket)
   const own = { component_appid, component_appsecret: card.secret, component_verify_ticket: ticket }
   const bad: [Json, number][] = [
     [{ component_appid: 'wx0' }, 61011],

@@ -1,31 +1,8 @@
 import type { AnyWecomCall } from '@rapport/wecom/call.ts'
-import { Compile } from 'typebox/compile'
 import { fail } from './errors.ts'
+import { missingField, type Problem, problemsOf } from './problems.ts'
 import { read, type Shape } from './reading.ts'
 import { inNewNames } from './retired.ts'
-
-interface Problem {
-  keyword: string
-  instancePath: string
-  schemaPath: string
-  message: string
-  params: Record<string, unknown>
-}
-interface Validator {
-  Check(value: unknown): boolean
-  Errors(value: unknown): Problem[]
-}
-
-const validators = new Map<string, Validator>()
-
-function validatorOf(call: AnyWecomCall): Validator {
-  let known = validators.get(call.name)
-  if (!known) {
-    known = Compile(call.input) as Validator
-    validators.set(call.name, known)
-  }
-  return known
-}
 
 /** Codes of single parameters (platform/00 §3.2, 04 §3, 05). Everything else is 40058 or 40063. */
 const missing: Record<string, number> = {
@@ -109,7 +86,6 @@ export interface Checked {
 }
 
 export function checkInput(call: AnyWecomCall, raw: unknown): Checked {
-  const validator = validatorOf(call)
   const shape = call.input as Shape
   let input = (raw ?? {}) as Record<string, unknown>
   if (typeof input !== 'object' || Array.isArray(input)) fail(40058)
@@ -117,7 +93,8 @@ export function checkInput(call: AnyWecomCall, raw: unknown): Checked {
   if (clamped.has(call.name)) input = clamp(shape, input)
   const notes: string[] = []
   const said = read(shape, input, notes) as Record<string, unknown>
-  if (!validator.Check(said)) refuse(call, validator.Errors(said), said)
+  const problems = problemsOf(call.input, said)
+  if (problems.length > 0) refuse(call, problems, said)
   const unclean = notes.filter((line) => !inQuery(call, line.split(/[ .[]/)[0]!))
   return { input: said, ...(unclean.length ? { warning: unclean.join(', ') } : {}) }
 }
@@ -141,7 +118,7 @@ function refuse(call: AnyWecomCall, problems: Problem[], input: unknown): never 
   const top = path.split('.')[0] ?? ''
   if (call.name.startsWith('kf/send_msg') && /^msgmenu\.list\.\d+/.test(path) && !SIZES.has(first.keyword)) fail(95009)
   if (first.keyword === 'required') {
-    const name = (first.params.requiredProperties as string[] | undefined)?.[0] ?? ''
+    const name = missingField(first)
     // One of several would do (`anyOf`): no single name is missing, so no single code.
     const known = first.schemaPath === '#' ? missing[name] : undefined
     const code = missingOf[call.name]?.[name] ?? known

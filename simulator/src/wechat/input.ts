@@ -1,27 +1,9 @@
 import { byteLength } from '@rapport/wecom/bytes.ts'
 import type { AnyWechatCall } from '@rapport/wecom/wechat/call.ts'
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
-import Value from 'typebox/value'
+import { missingField, problemsOf } from '../cgi/problems.ts'
 import { read, type Shape } from '../cgi/reading.ts'
 import { fail } from './errors.ts'
-
-interface Problem {
-  keyword: string
-  instancePath: string
-  schemaPath: string
-  message: string
-  params: { requiredProperties?: string[]; [name: string]: unknown }
-}
-
-const validators = new Map<string, { Check(value: unknown): boolean; Errors(value: unknown): Problem[] }>()
-
-function validatorOf(call: AnyWechatCall) {
-  const known =
-    validators.get(call.name) ?? (Compile(call.input) as unknown as { Check(v: unknown): boolean; Errors(v: unknown): Problem[] })
-  validators.set(call.name, known)
-  return known
-}
 
 /** Codes of single fields: missing, and wrong. The rest is 47003 (a guess: the platform has many words for it). */
 const missing: Record<string, number> = {
@@ -99,18 +81,18 @@ function meantBranch({ anyOf = [] }: Branch, said: Record<string, unknown>): Bra
 /** Takes what the platform takes: numbers as text, empty optional values, names it does not know. */
 export function checkInput(call: AnyWechatCall, raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) fail(47001)
-  const validator = validatorOf(call)
   const said = read(call.input as Shape, raw, [])
-  if (validator.Check(said)) return said
+  const all = problemsOf(call.input, said)
+  if (all.length === 0) return said
   const meant = meantBranch(call.input as Branch, said as Record<string, unknown>)
-  const problems = (meant ? Value.Errors(meant as TSchema, said) : validator.Errors(said)) as unknown as Problem[]
+  const problems = meant ? problemsOf(meant as TSchema, said) : all
   const first = problems.find((p) => p.keyword === 'required') ?? problems.find((p) => p.keyword !== 'anyOf') ?? problems[0]
   if (!first) fail(47003)
   const path = first.instancePath.slice(1).replaceAll('/', '.')
   const root = path.split('.')[0] ?? ''
   if (root === 'button') fail(buttonCode((said as { button?: unknown }).button) ?? 40016)
   if (first.keyword === 'required') {
-    const name = first.params.requiredProperties?.[0] ?? ''
+    const name = missingField(first)
     const code = missing[name] ?? wrong[root]
     fail(code ?? 47003, code ? undefined : `argument invalid! missing ${path ? `${path}.` : ''}${name}`)
   }
