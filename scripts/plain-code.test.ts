@@ -23,6 +23,17 @@ test('the compiler looks away only where something must not compile, and the rea
     expect(problems(line)).toHaveLength(1)
   expect(problems('// @ts-expect-error there is no such page')).toEqual([])
 })
+test('a table that any word is looked up in is a Map: a person may be called constructor', () => {
+  for (const line of ['const orders: Record<string, Sql> = {', "export const english: Partial<Record<string, string>> = { a: 'b' }"])
+    expect(problems(line)).toHaveLength(1)
+  for (const line of [
+    'const orders: Record<Order, Sql> = {',
+    'const found: Record<string, Row> = {}',
+    'const orders = new Map([',
+    '  const own: Record<string, string> = { a }',
+  ])
+    expect(problems(line)).toEqual([])
+})
 test('a name says what a thing is, not what somebody did', () => {
   for (const line of ['const said = read()', 'export async function told() {}', '  let kept = 0']) expect(problems(line)).toHaveLength(1)
   for (const line of ['const saidAt = 0', 'row.said', 'const spoken = row.kept', '// const said = 1']) expect(problems(line)).toEqual([])

@@ -14,6 +14,8 @@ const around = /\bas unknown as\b|\bas any\b/
 const aroundInCode = /\bas never\b/
 /** The compiler told to look away; where a line must not compile, in a test, it says why. */
 const unlooked = /^\s*(?:\/\/|\/\*) *@ts-(?:ignore|nocheck|expect-error *$)/
+/** A table of words that anything may be looked up in: `constructor` and `__proto__` would find something. */
+const anyWord = /^(?:export )?const \w+: .*\bRecord<string, .*= \{(?!\})/
 const isComment = (line: string) => /^\s*(\/\/|\*|\/\*)/.test(line)
 
 /** Problems of the files given, by name and text. */
@@ -26,6 +28,8 @@ export function checkPlainCode(files: ReadonlyMap<string, string>): string[] {
     for (const [i, line] of lines.entries()) {
       if (unlooked.test(line)) problems.push(`${file}:${i + 1} tells the compiler to look away without a reason`)
       if (isComment(line)) continue
+      if (/^(areas|core|apps)\//.test(file) && !test.test(file) && anyWord.test(line))
+        problems.push(`${file}:${i + 1} is an object that any word is looked up in: make it a Map, or its keys a type`)
       const name = foreign ? undefined : pastTense.exec(line)?.[1]
       if (name) problems.push(`${file}:${i + 1} is called ${name}: what is it?`)
       const code = line.replace(/'[^']*'|`[^`]*`/g, "''")

@@ -33,38 +33,40 @@ const any = () => true
 const office = 'application/vnd.openxmlformats-officedocument.'
 
 /** For each suffix of R220: the kind it is sent as, its type, and how its first bytes look. `csv` comes by R218 and is for imports. */
-const table: Record<string, [FileKind, string, (head: Buffer) => boolean]> = {
-  png: ['image', 'image/png', (b) => b.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
-  jpg: ['image', 'image/jpeg', jpeg],
-  jpeg: ['image', 'image/jpeg', jpeg],
-  gif: ['image', 'image/gif', (b) => ascii(b, 0, 'GIF87a') || ascii(b, 0, 'GIF89a')],
-  mp4: ['video', 'video/mp4', mp4],
-  mov: ['file', 'video/quicktime', quicktime],
-  avi: ['file', 'video/x-msvideo', (b) => ascii(b, 0, 'RIFF') && ascii(b, 8, 'AVI ')],
-  mp3: ['file', 'audio/mpeg', (b) => ascii(b, 0, 'ID3') || (b[0] === 0xff && (b[1]! & 0xe0) === 0xe0)],
-  amr: ['voice', 'audio/amr', (b) => ascii(b, 0, '#!AMR')],
-  pdf: ['file', 'application/pdf', (b) => b.subarray(0, 1024).includes('%PDF-')],
-  txt: ['file', 'text/plain', text],
-  csv: ['file', 'text/csv', text],
-  xls: ['file', 'application/vnd.ms-excel', ole],
-  xlsx: ['file', `${office}spreadsheetml.sheet`, zip],
-  doc: ['file', 'application/msword', ole],
-  docx: ['file', `${office}wordprocessingml.document`, zip],
-  ppt: ['file', 'application/vnd.ms-powerpoint', ole],
-  pptx: ['file', `${office}presentationml.presentation`, zip],
-  zip: ['file', 'application/zip', zip],
-  rar: ['file', 'application/vnd.rar', (b) => ascii(b, 0, 'Rar!\x1a\x07')],
-  exe: ['file', 'application/octet-stream', (b) => ascii(b, 0, 'MZ')],
-  xmind: ['file', 'application/vnd.xmind.workbook', zip],
-  rp: ['file', 'application/octet-stream', any],
-  dmg: ['file', 'application/octet-stream', any],
-}
+const table = new Map<string, [kind: FileKind, mime: string, looks: (head: Buffer) => boolean]>(
+  Object.entries({
+    png: ['image', 'image/png', (b) => b.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
+    jpg: ['image', 'image/jpeg', jpeg],
+    jpeg: ['image', 'image/jpeg', jpeg],
+    gif: ['image', 'image/gif', (b) => ascii(b, 0, 'GIF87a') || ascii(b, 0, 'GIF89a')],
+    mp4: ['video', 'video/mp4', mp4],
+    mov: ['file', 'video/quicktime', quicktime],
+    avi: ['file', 'video/x-msvideo', (b) => ascii(b, 0, 'RIFF') && ascii(b, 8, 'AVI ')],
+    mp3: ['file', 'audio/mpeg', (b) => ascii(b, 0, 'ID3') || (b[0] === 0xff && (b[1]! & 0xe0) === 0xe0)],
+    amr: ['voice', 'audio/amr', (b) => ascii(b, 0, '#!AMR')],
+    pdf: ['file', 'application/pdf', (b) => b.subarray(0, 1024).includes('%PDF-')],
+    txt: ['file', 'text/plain', text],
+    csv: ['file', 'text/csv', text],
+    xls: ['file', 'application/vnd.ms-excel', ole],
+    xlsx: ['file', `${office}spreadsheetml.sheet`, zip],
+    doc: ['file', 'application/msword', ole],
+    docx: ['file', `${office}wordprocessingml.document`, zip],
+    ppt: ['file', 'application/vnd.ms-powerpoint', ole],
+    pptx: ['file', `${office}presentationml.presentation`, zip],
+    zip: ['file', 'application/zip', zip],
+    rar: ['file', 'application/vnd.rar', (b) => ascii(b, 0, 'Rar!\x1a\x07')],
+    exe: ['file', 'application/octet-stream', (b) => ascii(b, 0, 'MZ')],
+    xmind: ['file', 'application/vnd.xmind.workbook', zip],
+    rp: ['file', 'application/octet-stream', any],
+    dmg: ['file', 'application/octet-stream', any],
+  }),
+)
 
 export const suffixOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** What a file is by its name, if its first bytes do not say otherwise. */
 export function inspect(head: Buffer, name: string): Found | null {
-  const row = table[suffixOf(name)]
+  const row = table.get(suffixOf(name))
   return row?.[2](head) ? { kind: row[0], mime: row[1] } : null
 }
 
@@ -87,7 +89,7 @@ export function checkDeclared(file: { name: string; declared: string; size: numb
   if (!allowed.includes(suffix)) throw refusedFile(wrongSuffix)
   if (!mimeTypes.includes(file.declared.toLowerCase().split(';')[0]!.trim())) throw refusedFile(wrongFormat)
   if (file.size === 0) throw refusedFile(emptyFile)
-  const limit = file.maxSize ?? limits[table[suffix]![0]]
+  const limit = file.maxSize ?? limits[table.get(suffix)![0]]
   if (file.size > bytesOf(limit)) throw refusedFile(tooLarge(limit))
 }
 

@@ -81,5 +81,10 @@ function cellXml(cell: Cell, style: number): string {
 // biome-ignore format: the next line's ignore must meet the pattern
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must go
 const bad = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const xml = (text: string): string => text.replace(bad, (c) => entities[c] ?? '')
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+])
+const xml = (text: string): string => text.replace(bad, (c) => entities.get(c) ?? '')

@@ -111,11 +111,11 @@ export async function records(ctx: Context, { page, pageSize, only, tagId, ...r 
   }
 }
 
-const orders: Record<string, RawBuilder<unknown>> = {
-  customer_count: sql`customer_count`,
-  added: sql`added`,
-  removed: sql`removed`,
-}
+const orders = new Map([
+  ['customer_count', sql`customer_count`],
+  ['added', sql`added`],
+  ['removed', sql`removed`],
+])
 
 export async function tagStats(
   ctx: Context,
@@ -127,7 +127,7 @@ export async function tagStats(
   const came = (key: 'added' | 'removed') => sql`
     select x.tag_id::uuid as tag_id, count(*)::int as n
     from customer_events e, jsonb_array_elements_text(e.data->${sql.lit(key)}) x(tag_id) where ${found} group by 1`
-  const order = orders[sort.replace('-', '')]!
+  const order = orders.get(sort.replace('-', ''))!
   const { rows } = await sql<{
     tag_id: string
     name: string

@@ -25,10 +25,18 @@ const other = (e: TimelineEvent, { who }: Told): Line => ({
 })
 
 const own: WordsOf<typeof writtenLines>['lines'] = { manualEvent: written, voiceCallRecord: written }
-const lines: Record<string, TimelineWords['lines'][string]> = { ...own }
-const doers: Record<string, () => string> = { wecom: () => say(timelineText).wecom, sync: () => say(timelineText).sync }
-const links: Record<string, (id: string) => string | undefined> = {}
+const lines = new Map<string, TimelineWords['lines'][string]>(Object.entries(own))
+// Whoever did it stands in `by`, often a person's name.
+const doers = new Map([
+  ['wecom', () => say(timelineText).wecom],
+  ['sync', () => say(timelineText).sync],
+])
+const links = new Map<string, (id: string) => string | undefined>()
 const learned = new Set<TimelinePart>()
+
+function add<V>(to: Map<string, V>, more: Record<string, V> = {}): void {
+  for (const [word, value] of Object.entries(more)) to.set(word, value)
+}
 
 /** Loads what areas say of these events. What could not be loaded is told in general words, and tried again with the next page. */
 export async function learn(events: readonly TimelineEvent[]): Promise<void> {
@@ -37,9 +45,9 @@ export async function learn(events: readonly TimelineEvent[]): Promise<void> {
   await Promise.allSettled(
     missing.map(async (part) => {
       const loaded = (await part.load()).default
-      Object.assign(lines, loaded.lines)
-      Object.assign(doers, loaded.doers)
-      Object.assign(links, loaded.links)
+      add(lines, loaded.lines)
+      add(doers, loaded.doers)
+      add(links, loaded.links)
       learned.add(part)
     }),
   )
@@ -47,13 +55,13 @@ export async function learn(events: readonly TimelineEvent[]): Promise<void> {
 
 /** An event as a line: what happened, with whom; a second line only where there is more to say. Its words are there after `learn`. */
 export function lineOf(e: TimelineEvent, customerName: string): TimelineItem {
-  const doer = doers[e.by]?.() ?? e.by
-  const { icon, ...line } = (lines[e.action] ?? lines[e.kind] ?? other)(e, {
+  const doer = doers.get(e.by)?.() ?? e.by
+  const { icon, ...line } = (lines.get(e.action) ?? lines.get(e.kind) ?? other)(e, {
     who: e.staff ? staffName(e.staff) : doer,
     doer,
     ofStaff: e.staff && e.staff.name !== e.by ? say(timelineText).ofStaff(staffName(e.staff)) : undefined,
     customerName,
-    to: e.object ? links[e.object.kind]?.(e.object.id) : undefined,
+    to: e.object ? links.get(e.object.kind)?.(e.object.id) : undefined,
   })
   return { id: e.eventId, at: e.at, icon: <Icon name={icon} size={14} />, ...line }
 }

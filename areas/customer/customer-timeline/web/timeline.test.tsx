@@ -56,6 +56,19 @@ test('every kind has a line, also one whose action nobody here knows', async () 
   expect(page.element.textContent).toBe('会员日双倍')
 })
 
+test('whoever is called as every plain object has a name is called so on the timeline', async () => {
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    const line = lineOf(event({ kind: 'manualEvent', action: name, staff: null, by: name, object: { kind: name, id: '1' } }), '苏念')
+    page = await show(
+      <>
+        {line.title} {line.second}
+      </>,
+    )
+    expect(page.element.textContent).toContain(name)
+    await page.unmount()
+  }
+})
+
 test('each area knows its own words of the wire, no two the same, and says a line, a doer or a link for every one', async () => {
   const all = Object.values(given).flatMap((p) => p.timeline ?? [])
   const words = all.flatMap((p) => p.of)
