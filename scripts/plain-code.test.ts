@@ -34,6 +34,11 @@ test('a table that any word is looked up in is a Map: a person may be called con
   ])
     expect(problems(line)).toEqual([])
 })
+test('a comment says what a rule asks, not its number alone', () => {
+  for (const line of ['/** R164 */', '  // R160, R161', '/** R312–R316. */', '  /** platform/04 §5 */'])
+    expect(problems(line)).toHaveLength(1)
+  for (const line of ['/** R293: 40 at a time. */', '// WeCom allows 3000 (platform/04 §5).']) expect(problems(line)).toEqual([])
+})
 test('a name says what a thing is, not what somebody did', () => {
   for (const line of ['const said = read()', 'export async function told() {}', '  let kept = 0']) expect(problems(line)).toHaveLength(1)
   for (const line of ['const saidAt = 0', 'row.said', 'const spoken = row.kept', '// const said = 1']) expect(problems(line)).toEqual([])

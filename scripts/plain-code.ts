@@ -16,6 +16,8 @@ const aroundInCode = /\bas never\b/
 const unlooked = /^\s*(?:\/\/|\/\*) *@ts-(?:ignore|nocheck|expect-error *$)/
 /** A table of words that anything may be looked up in: `constructor` and `__proto__` would find something. */
 const anyWord = /^(?:export )?const \w+: .*\bRecord<string, .*= \{(?!\})/
+/** Where a rule comes from says nothing of what it asks. */
+const onlyNumbers = /^\s*(?:\/\/|\/\*\*?|\*)\s*(?:(?:R\d{3}|[AG]-\d+|(?:platform|research|spec)\/\S+|§\S*|and)[\s,.;:–-]*)+(?:\*\/)?\s*$/
 const isComment = (line: string) => /^\s*(\/\/|\*|\/\*)/.test(line)
 
 /** Problems of the files given, by name and text. */
@@ -27,6 +29,7 @@ export function checkPlainCode(files: ReadonlyMap<string, string>): string[] {
     const foreign = /^(platform|simulator|bench|e2e)\//.test(file)
     for (const [i, line] of lines.entries()) {
       if (unlooked.test(line)) problems.push(`${file}:${i + 1} tells the compiler to look away without a reason`)
+      if (onlyNumbers.test(line) && !test.test(file)) problems.push(`${file}:${i + 1} names a rule: what does it ask?`)
       if (isComment(line)) continue
       if (/^(areas|core|apps)\//.test(file) && !test.test(file) && anyWord.test(line))
         problems.push(`${file}:${i + 1} is an object that any word is looked up in: make it a Map, or its keys a type`)

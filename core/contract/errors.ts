@@ -23,9 +23,9 @@ export const code = {
   noSecret: 4099,
   /** R091: the browser goes to `redirect_url`. */
   redirect: 49694,
-  /** R088 */
+  /** The person may not do this; shown as 你没有操作此对象的权限 (R088). */
   forbidden: 14403,
-  /** R089 */
+  /** Shown with its message, then the browser goes to the first page (R089). */
   toIndex: 20001,
   /** WeCom refused or did not answer; `platform_errcode` and `hint` say more. */
   platform: 60000,

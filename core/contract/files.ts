@@ -83,7 +83,7 @@ export const mimeTypes: readonly string[] = [
   'audio/wav',
   'audio/x-wav',
 ]
-/** R220 */
+/** What may be uploaded, by the ending of its name, without the dot (R220). */
 export const suffixes: readonly string[] = [
   'xls',
   'xlsx',

@@ -7,31 +7,40 @@ import { findings } from '../contract/findings.ts'
 /** Every setting, from the environment, checked at once (docs/operations/README.md lists them). `NAME_FILE` reads the value from a file. */
 const Schema = Type.Object({
   MODE: Type.Union([Type.Literal('demo'), Type.Literal('production')], { default: 'production' }),
-  /** R001 */
+  /** `private`: one company on its own server; `saas`: a hosted service (R001). */
   RELEASE: Type.Union([Type.Literal('saas'), Type.Literal('private')], { default: 'private' }),
-  /** R171 */
+  /** Whom the company sells to: businesses, consumers, or both (R171). */
   CHANNELS: Type.String({ pattern: '^(TOB|TOC|TOB,TOC)$', default: 'TOC' }),
+  /** Where this process listens; 0 takes a free port. */
   PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000 }),
   HOST: Type.String({ default: '127.0.0.1' }),
+  /** The address people and WeCom reach us at, without a path. Production needs one; the demo takes its own on loopback. */
   PUBLIC_URL: Type.String({ pattern: '^(https?://[^/]+)?$', default: '' }),
-  /** R260 */
+  /** A host of its own for what people upload; without it, `PUBLIC_URL` (R260). */
   UGC_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
   /** Addresses whose `X-Forwarded-*` is believed; nobody's if empty. */
   TRUST_PROXY: Type.String({ default: '' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  /** Connections of one process. */
   DATABASE_POOL: Type.Integer({ minimum: 2, maximum: 200, default: 12 }),
+  /** Files, logs and what must outlive a process; below it, in the demo, the database. */
   DATA_DIR: Type.String({ default: '.data' }),
   /** What each successful backup writes; its age is the backup's. */
   BACKUP_MARK: Type.Optional(Type.String({ minLength: 1 })),
+  /** Signs links and sessions and seals secrets at rest: whoever loses it loses those. */
   SECRET_KEY: Type.String({ minLength: 32 }),
-  /** So long the audit log is kept at least; it goes by whole months. */
+  /** Days the audit log is kept at least; whole months of it are deleted. */
   AUDIT_DAYS: Type.Integer({ minimum: 180, maximum: 3650, default: 180 }),
+  /** Of the local administrator `admin`. */
   ADMIN_PASSWORD: Type.Optional(Type.String({ minLength: 8 })),
+  /** Where WeCom's API is, and below it the two sign-in pages; in the demo all of them are the simulator's. */
   PLATFORM_URL: Type.String({ pattern: '^https?://[^/]+$', default: 'https://qyapi.weixin.qq.com' }),
   PLATFORM_LOGIN_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
   PLATFORM_OAUTH_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+$' })),
+  /** The API of WeChat's open platform. */
   WECHAT_URL: Type.String({ pattern: '^https?://[^/]+$', default: 'https://api.weixin.qq.com' }),
   JSSDK_URL: Type.Optional(Type.String({ pattern: '^https?://[^/]+/.+$' })),
+  /** The company of a server of one company: its id, its app and the secrets of app, customer contact and callback. */
   WECOM_CORP_ID: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_CORP_NAME: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_AGENT_ID: Type.Optional(Type.Integer()),
@@ -39,6 +48,7 @@ const Schema = Type.Object({
   WECOM_CONTACT_SECRET: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_CALLBACK_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_CALLBACK_AES_KEY: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{43}$' })),
+  /** The file of WeCom's library for the chat archive. */
   FINANCE_LIBRARY: Type.Optional(Type.String({ minLength: 1 })),
   FILES: Type.Union([Type.Literal('disk'), Type.Literal('s3')], { default: 'disk' }),
   S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
@@ -52,8 +62,9 @@ const Schema = Type.Object({
     [Type.Literal('debug'), Type.Literal('info'), Type.Literal('warn'), Type.Literal('error'), Type.Literal('silent')],
     { default: 'info' },
   ),
+  /** After so many seconds without a sign of life, another worker takes a job over. */
   JOB_LEASE_SECONDS: Type.Integer({ minimum: 10, maximum: 600, default: 20 }),
-  /** After so long without anybody to take callbacks, syncs repair what was missed; 0 for never. */
+  /** When nobody took callbacks for so many seconds, syncs read anew what was missed; 0 for never. */
   CALLBACK_GAP_SECONDS: Type.Integer({ minimum: 0, maximum: 3600, default: 5 }),
   /** Without it there is no `/metrics`. */
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),

@@ -34,7 +34,7 @@ const t = texts({
 
 /** R295. A dialog may ask to stay longer after it closes: what it shows is still being let go of (R207, R318). */
 export const dialogMotion = 200
-/** R319 */
+/** Of a dialog that asks for no other width, in pixels (R319). */
 export const dialogWidth = 416
 
 interface Open {
@@ -66,7 +66,7 @@ export const dialogLocked = (): boolean => lock !== undefined
 export const clearDialogLock = (): void => {
   lock = undefined
 }
-/** R203, R278, R317 */
+/** Says 加载中.. for two seconds to whoever opens a dialog while another has the lock (R203, R278, R317). */
 function busy(): void {
   const hide = toast.loading(say(t).busy)
   setTimeout(hide, 2000)

@@ -109,7 +109,7 @@ export async function startSession(): Promise<Session> {
       set({ state: 'failed', status, error })
       return session
     }
-    // R266, R267
+    // not signed in any more: the company is forgotten (R266), and on the console the session ended at the server, too (R267)
     forget()
     if (rootOrDashboard()) await endSession()
     set({ state: 'out', status: { ...status, hasLogin: false } })

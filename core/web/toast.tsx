@@ -28,7 +28,7 @@ const t = texts({
   en: { close: 'Dismiss', region: 'Notices', failed: (m) => `Request failed: ${m}` },
 })
 
-/** R312–R316 */
+/** How long a toast of each kind stays, in milliseconds; -1: until it is taken away (R312–R316). */
 export const durations: Record<ToastType, number> = { error: 4000, success: 2000, warning: 2000, info: 2000, loading: -1 }
 /** R208, R209: how long a leaving toast stays in the list, so that its animation can end. */
 const leaveTimed = 2000

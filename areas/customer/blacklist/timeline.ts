@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { type LinesOf, timelineLines } from '#core/contract/timeline.ts'
 
 export const blackListLines = timelineLines({
-  /** The reason is its text. */
+  /** Somebody was put on the list; the line's text is the reason. */
   listed: {
     kind: 'customerAction',
     /** The reason that stood there, where somebody changed it; until when, `''` for ever. */

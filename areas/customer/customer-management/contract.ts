@@ -34,7 +34,7 @@ export { type CustomerColumn, customerColumn } from './customer-columns.ts'
 /** Figures, scores and settings stand beside: calls of this area all the same. */
 export { customerSettings, customerStats, homeDays, operationScore } from './insights.ts'
 export { customerMetrics } from './metrics.ts'
-/** R164 */
+/** The word for where a message to a customer came from (R164). */
 export { recordSource } from './record-sources.ts'
 
 export const customerSync = calls('customer-management', 'external_user', {
@@ -210,7 +210,7 @@ export const externalUsers = calls('customer-management', 'external_user', {
   }),
 })
 
-/** R063 */
+/** The same calls for the side window and staff phones (R063). */
 export const customersBeside = calls('customer-management', 'staff_client/external_user', {
   detail: besideChat(externalUsers.detail),
   setRemark: besideChat(externalUsers.setRemark),

@@ -22,7 +22,7 @@ import { Task } from '#core/contract/tasks.ts'
 /** Narrowed to contacts made in these ways. */
 const Range = {
   ...staffRange,
-  /** R163 */
+  /** WeCom's codes of how a contact came about (R163, add-ways.ts). */
   addWays: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 30 })),
 }
 /** How many days the chart of home shows, the last being today. */

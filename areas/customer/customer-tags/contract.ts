@@ -170,7 +170,7 @@ export const marking = calls('customer-tags', 'external_user', {
   }),
 })
 
-/** R063 */
+/** The same calls for the side window and staff phones (R063). */
 export const tagsBeside = calls('customer-tags', 'staff_client/external_user_tag', {
   list: besideChat(customerTags.list),
   markTag: besideChat(marking.markTag, '/external_user/mark_tag'),

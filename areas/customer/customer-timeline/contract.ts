@@ -9,7 +9,7 @@ export const anEventTemplate = thing('event template', '常用语')
 /** R162: what a person may write by hand, and the kind it becomes. */
 export const writtenKinds = { manual_event: 'manualEvent', voice_call_record: 'voiceCallRecord' } as const
 
-/** R293 */
+/** Events of one answer (R293). */
 export const eventLimit = 40
 export const templateLimit = 50
 
@@ -39,7 +39,7 @@ export const customerEvents = calls('customer-timeline', 'external_user/event', 
     once: true,
     input: strict({
       customerId: Id,
-      /** R162 */
+      /** A follow-up record or a note of a call (R162). */
       type: filled(Type.Union([Type.Literal('manual_event'), Type.Literal('voice_call_record')]), 'manual_event'),
       text: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
     }),
@@ -48,7 +48,7 @@ export const customerEvents = calls('customer-timeline', 'external_user/event', 
   }),
 })
 
-/** R063 */
+/** The same calls for the side window and staff phones (R063). */
 export const eventsBeside = calls('customer-timeline', 'staff_client/external_user/event', {
   list: besideChat(customerEvents.list),
   add: besideChat(customerEvents.add),
@@ -67,7 +67,7 @@ export const eventTemplates = calls('customer-timeline', 'external_user/event_te
   }),
   delete: command({ access: may('customer', 'update'), about: 'company', input: strict({ templateId: Id }) }),
 })
-/** R063 */
+/** The phrases, for the side window and staff phones (R063). */
 export const templatesBeside = calls('customer-timeline', 'staff_client/external_user/event_template', {
   list: besideChat(eventTemplates.list),
 })

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { calls, Instant, Nullable, query } from '#core/contract/call.ts'
 
 const Words = Type.Object({ zh: Type.String(), en: Type.String() })
-/** Where it is seen to: a screen by its key, and what its address says. */
+/** The page on which somebody deals with it: a screen by its key, and the words of its address. */
 const Place = { screen: Type.String(), words: Type.Record(Type.String(), Type.String()) }
 
 export const Attention = Type.Object({

@@ -49,7 +49,7 @@ export const corpSetting = calls('corp-config', 'corp_setting', {
     output: Type.Object({
       timeZone: Zone,
       version: Version,
-      /** Those that may be set. */
+      /** The time zones that may be chosen. */
       zones: Type.Array(Zone),
     }),
   }),
@@ -61,7 +61,7 @@ export const corpSetting = calls('corp-config', 'corp_setting', {
   }),
 })
 
-/** Whoever does something by the company’s clock looks at it anew. */
+/** The company's time zone was changed: whoever acts at times of its day plans anew. */
 export const timeZoneChanged = event('corp.time_zone_changed', Type.Object({ before: Zone, after: Zone }))
 
 /** What has to be right outside of this program (research/ux.md G-9): at WeCom, and on the machine it runs on. Areas bring more (server/self-checks.ts). */

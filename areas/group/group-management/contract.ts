@@ -77,9 +77,9 @@ export const groups = calls('group-management', 'group', {
       filterChatSeat: filled(Type.Boolean(), false),
       seatTarget: Type.Optional(Type.String({ maxLength: 32 })),
       tagsUnionType: Type.Optional(Type.String({ maxLength: 32 })),
-      /** Their owners, by our ids. */
+      /** Only groups that these members of staff own, by our ids. */
       staffIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-      /** What a picker has chosen before. */
+      /** Only these groups: what a picker has chosen before. */
       groupIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
     }),
     output: pageOf(GroupItem),
@@ -117,7 +117,7 @@ export const groups = calls('group-management', 'group', {
   }),
 })
 
-/** R063 */
+/** The same calls for the side window and staff phones (R063). */
 export const groupsBeside = calls('group-management', 'staff_client/group', {
   detail: besideChat(groups.detail, '/group/detail'),
   members: besideChat(groups.members, '/group/member/list'),

@@ -269,7 +269,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   }),
 })
 
-/** R063 */
+/** What members do on their phones about their own tasks (R063). */
 export const missionsBeside = calls('customer-mass-messages', 'staff_client/group_msg/mission', {
   confirm: command({
     access: 'staff',

@@ -6,9 +6,9 @@ export const completeConfiguration = '/mobile/complete_configuration'
 /** Where the page runs, as the error catalogue asks for it. One object, so that a test can stand somewhere else. */
 export const environment = {
   path: (): string => location.pathname,
-  /** R086, R126 */
+  /** On a page of the console (R126): only there a sign-in that ended leads to the sign-in page (R086). */
   dashboardPath: (): boolean => /^\/dashboard(\/|$)/.test(environment.path()),
-  /** R090 */
+  /** In the side window: only there a missing secret leads to the page that says how to finish the set-up (R090). */
   sidebarPath: (): boolean => /^\/client\/side_window(\/|$)/.test(environment.path()),
   /** R087: inside a phone's browser or chat client the surface has its own way to sign in. */
   mobileHost: (): boolean => /Mobile|Android|iPhone|iPad/i.test(navigator.userAgent),

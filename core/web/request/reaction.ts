@@ -91,7 +91,7 @@ export function react(e: ApiError, options: { silence: Silence; toast: boolean }
     env.go(e.redirectUrl) // R091
     return
   }
-  // R100
+  // a call may ask for no toast (R100)
   if (!options.toast || hidden(e, options.silence)) return
   const text = sentence(e)
   if (!text) return

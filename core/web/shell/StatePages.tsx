@@ -28,7 +28,7 @@ export function NoPermission({ module }: { module: Module }) {
   )
 }
 
-/** R142 */
+/** For an address that is none of ours (R142). */
 export function NotFound() {
   const text = useText(t)
   return (

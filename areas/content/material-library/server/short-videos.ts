@@ -101,7 +101,7 @@ export async function add(ctx: Context, { fileId, name, coverFileId, seconds }: 
       })
       .onConflict((c) => c.columns(['corp_id', 'file_id']).doNothing())
       .executeTakeFirstOrThrow()
-    // A picture made for a cover is nothing that people look for among their files.
+    // The cover's picture leaves the list of uploaded files: nobody looks for it there.
     if (cover && cover.created_by === ctx.me.staffId) await keepAsCover(tx, cover.file_id)
     const row = await find(tx, fileId)
     await nameFile(tx, row)

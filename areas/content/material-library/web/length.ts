@@ -1,2 +1,2 @@
-/** `1:05` */
+/** Seconds as minutes and seconds: `1:05`. */
 export const lengthText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

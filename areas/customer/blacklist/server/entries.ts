@@ -15,7 +15,7 @@ import { entryVersion } from './list.ts'
 import { inForce } from './nouns/black-list.ts'
 import { count, firstNames, madeOf, type NewRecord, openRecord, type Refused, sumsOf } from './records.ts'
 
-/** The verbs on the list. */
+/** Putting customers on the black list, taking them off, changing why and until when. */
 
 export interface Entry {
   customerId: string
@@ -23,7 +23,7 @@ export interface Entry {
   until: string | null
 }
 
-/** Of those whom it was done to. */
+/** The customers that were taken, whichever way they are kept. */
 export interface Ids {
   has(customerId: string): boolean
   readonly size: number
@@ -76,7 +76,7 @@ export async function putOn(ctx: Context, tx: Tx, recordId: string, entries: Ent
   return { on: new Set(on), taken: put.length }
 }
 
-/** Of these, who is on the list by this record. */
+/** Which of these customers this very record put on the list. */
 export async function ofRecord(tx: Tx, recordId: string, customerIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select b.customer_id from black_list b where b.corp_id = ${tx.corpId} and b.record_id = ${recordId}

@@ -100,7 +100,7 @@ export async function countOf(ctx: Context, where: RawBuilder<SqlBool>): Promise
   return rows[0]!.n
 }
 
-/** Of what can be edited. */
+/** Changes when reason or term do: an edit of an older one is refused. */
 export const entryVersion = ({ reason, until }: { reason: string; until: Date | null }): number => versionOf([reason, until])
 
 export const view = (r: Row): ListedRow => ({

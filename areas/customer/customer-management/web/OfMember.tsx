@@ -35,7 +35,7 @@ const ofMemberText = texts({
   },
 })
 
-/** Whose customers they are, on the page of a member of staff. */
+/** The customers of one member of staff, on that member's page. */
 export default function OfMember({ staffId }: { staffId: string }) {
   const text = useText(ofMemberText)
   const zh = useLang() === 'zh-CN'

@@ -16,7 +16,7 @@ interface Row {
   total: number
 }
 
-/** Of a tag or a group of them: what can be edited. */
+/** Of a tag or a tag group: changes when name or order do, so that an edit of an older one is refused. */
 export const tagVersion = (name: string, sortOrder: number): number => versionOf([name, sortOrder])
 
 export interface TagFilter {

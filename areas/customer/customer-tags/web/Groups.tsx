@@ -19,7 +19,7 @@ import { reorder } from './order.ts'
 import { tagText } from './text.ts'
 
 type TagOf = TagGroup['tags'][number]
-/** What is being dragged: only things of its own kind take it. */
+/** What is being dragged: a tag is let go among tags of its group, a group among groups. */
 interface Taken {
   list: string
   at: number

@@ -2,7 +2,7 @@ import { texts } from '#core/web/text/text.ts'
 
 export const timelineText = texts({
   'zh-CN': {
-    // R160, R161
+    // every kind of event there is (R160); manualEvent is the follow-up, reminderEvent the to-do (R161)
     kinds: {
       customerAction: '客户动态',
       manualEvent: '跟进',

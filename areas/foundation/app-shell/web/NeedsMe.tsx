@@ -12,7 +12,7 @@ import { Pill } from '#core/web/ui/Tag.tsx'
 import type { Attention as Line } from '../contract.ts'
 import { t } from './text.ts'
 
-/** As many as leave the figures in sight at 900 px. */
+/** Lines shown before 展开: with more, the figures below would leave a screen 900 px high. */
 const atFirst = 3
 
 /** What needs me today, first on the page: what customers feel already, what waits for somebody, what else went wrong. */
@@ -80,7 +80,7 @@ function Need({ line }: { line: Line }) {
   )
 }
 
-/** To the page where it is seen to; nothing on a surface that has no such page. */
+/** The link to the page on which it is dealt with; nothing on a surface that has no such page. */
 function Go({ line }: { line: Line }) {
   const about = { className: 'button small', 'aria-label': `${inLang(line.verb)}: ${inLang(line.title)}` }
   if (line.screen === taskCenter)
@@ -97,7 +97,7 @@ function Go({ line }: { line: Line }) {
   ) : null
 }
 
-/** That of the page it leads to, or of the list that page belongs to. */
+/** The icon of the page it leads to, or of the list that page belongs to. */
 function iconOf({ screen, urgent }: Line): AnyIcon {
   const page = screenAt(addressOf(screen) ?? '')
   const inMenu = page?.menu ? page : page?.parent ? screenAt(page.parent) : undefined

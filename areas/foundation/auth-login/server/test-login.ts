@@ -10,7 +10,7 @@ import { secretsFrom } from '#core/server/secrets.ts'
 import { enter } from './enter.ts'
 import { homeCorp, safePath } from './states.ts'
 
-/** R106 */
+/** How long such a link is good for, in milliseconds: three hours (R106). */
 export const signatureLasts = 3 * hour
 export const testLoginPath = '/api/auth/test_login'
 

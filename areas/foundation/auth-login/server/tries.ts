@@ -13,7 +13,7 @@ const mostOfEverywhere = 100
 /** For one account from a browser that has signed in to it before (`known-browser.ts`), wherever it is: it is counted by itself. */
 const mostOfBrowser = 20
 
-/** Where a try comes from. `browser`: one that has signed in to this account before. */
+/** Where a try comes from. `browser` is set for one that has signed in to this account before. */
 interface Tried {
   ip: string
   account: string

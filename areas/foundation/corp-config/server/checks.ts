@@ -65,7 +65,7 @@ export async function runChecks(ctx: Context, key?: string): Promise<Check[]> {
 const nothing = { zh: '', en: '' }
 const empty = { reason: '', errcode: null, message: '', value: '', other: '', count: null, total: null, at: null, brought: null }
 
-/** As it stands before it has looked. */
+/** What is said of an area's check before it has run. */
 const about = ({ name, disables, screen, words = {} }: SelfCheck) => ({
   name,
   disables,

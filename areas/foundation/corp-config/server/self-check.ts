@@ -50,7 +50,7 @@ async function system(ctx: Context) {
   }
 }
 
-/** Ours stand in where WeCom gave no code (core/server/gate/counts.ts). */
+/** Words for our own codes, which stand in where WeCom gave none (core/server/gate/counts.ts). */
 const noCode: Record<number, string> = {
   [-9001]: 'no connection',
   [-9002]: 'no answer in time',

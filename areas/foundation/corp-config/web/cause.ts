@@ -8,9 +8,9 @@ export interface Cause {
 }
 export interface Subject {
   name: string
-  /** One line when it is well. */
+  /** What the page says in one line when nothing is wrong. */
   well: (c: Check) => string
-  /** What does not work without it. */
+  /** What does not work while it is wrong. */
   disables: readonly string[]
   /** Where it is set, of what has no page to lead to (where.ts): one or two sentences. */
   set?: string
@@ -20,5 +20,5 @@ export type Causes = Readonly<Record<CheckKey, Subject>>
 
 export const ago = (at: string | null): string => (at ? fmt.ago(at) : '')
 export const day = (at: string | null): string => (at ? fmt.day(at) : '')
-/** From MB. */
+/** Megabytes as people read them: `1.5 GB`. */
 export const size = (megabytes: number | null): string => fmt.bytes((megabytes ?? 0) * 1024 * 1024)

@@ -5,7 +5,7 @@ import { escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import type { FileRow } from '#core/server/files.ts'
 
-/** As in the index `files_uploaded`. */
+/** The kind of a file by its type; written as in the index `files_uploaded`, or the index would not serve it. */
 const kindOf = sql`case when mime in ('image/png', 'image/jpeg') then 'image' when mime = 'video/mp4' then 'video' else 'file' end`
 
 /** Uploads only: what is somebody's own (exports, imports) has another purpose. */

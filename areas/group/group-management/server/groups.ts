@@ -48,7 +48,7 @@ interface OldMember {
   left_at: Date | null
 }
 
-/** `null`: something newer stands there. */
+/** Writes what WeCom answered; `null` where a later answer has been written already. */
 async function putGroup(tx: Tx, chat: Chat, fetchedAt: Date, how: How): Promise<GroupPut | null> {
   const { corpId } = tx
   const outside = chat.member_list.filter((m) => m.type === 2).length

@@ -115,7 +115,7 @@ async function taskRefused(tx: Tx, key: ChunkKey, why: PlatformRefusal, cancelle
     where ${chunkWhere(tx, key)}`.execute(tx)
 }
 
-/** On its way until every task is made or refused; failed when WeCom took none. */
+/** The mission's state after a task was made or refused: sending until all are, failed when WeCom took none. */
 async function advance(ctx: Context, tx: Tx, missionId: string): Promise<void> {
   const mission = await tx
     .selectFrom('mass_missions')

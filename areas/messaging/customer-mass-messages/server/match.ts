@@ -15,7 +15,7 @@ import { type Chunk, keyOf } from './rows.ts'
 const skewSeconds = 600
 /** How long a task may take to show in the list: before that, not being there says nothing (research/reliability.md A1). */
 const settleMs = 30_000
-/** A task of ours that still names no customers by then is told by its words and its member alone. */
+/** After so long, a task that still names no customers is taken for ours by its words and its member alone. */
 const namelessMs = 600_000
 
 interface Found {

@@ -19,7 +19,7 @@ import { dispatchLater } from './queue.ts'
 import { type Counted, counts, findMission, type MissionRecord, seesPlan, viewOf } from './rows.ts'
 import { send } from './send.ts'
 
-/** The verbs on missions. What WeCom must hear goes through the outbox, behind the answer. */
+/** Listing, making, reading and deleting missions. What WeCom must be told goes through the outbox, after the answer. */
 
 const dayMs = 86_400_000
 const order = {

@@ -100,7 +100,7 @@ export const keyOf = (c: Chunk): ChunkKey => ({ missionId: c.mission_id, staffId
 export const unheard = (corpId: number): RawBuilder<SqlBool> => sql<SqlBool>`(k.state = 'planned' and exists (select 1 from outbox o
   where o.corp_id = ${corpId} and o.outbox_id = k.outbox_id and o.state = 'unknown'))`
 
-/** What nobody has an outcome for yet, of a task `k`. */
+/** Customers of a task `k` whose outcome is not known yet. */
 const open = sql`k.customers - k.delivered - k.not_friend - k.quota - k.unreachable - k.listed_since`
 
 /** Figures of a mission `m`, over the senders the asker sees. */
@@ -119,7 +119,7 @@ export const counts = (ctx: Context, scope: string[] | null): RawBuilder<unknown
     from mass_chunks k where k.corp_id = ${ctx.corpId} and k.mission_id = m.mission_id ${scope ? sql`and k.staff_id = any(${scope}::uuid[])` : sql``}
     group by k.staff_id) x`
 
-/** Of the tasks `k` of one member: with several, they have confirmed when all of them are. */
+/** The state of one member from all of their tasks `k`: confirmed when every one is. */
 export const senderState = (corpId: number) => sql`case when bool_or(${unheard(corpId)}) then 'unknown'
   when bool_or(k.state = 'planned') then 'planned'
   when bool_or(k.state = 'made' and k.confirmed_at is null) then 'asked' when bool_or(k.confirmed_at is not null) then 'confirmed'

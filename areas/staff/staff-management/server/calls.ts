@@ -16,7 +16,7 @@ type Leader = Output<typeof departments.list>['list'][number]['leaders'][number]
 
 export default [
   ...implement(staff, {
-    /** R071 */
+    /** `offset` and `limit` are read as a page: offset ÷ limit + 1 (R071). */
     list: (ctx, { offset = 0, limit, ...input }) =>
       listStaff(ctx, limit ? { ...input, page: Math.floor(offset / limit) + 1, pageSize: limit } : input),
     one: async (ctx, { staffId, staffExtId }) => {

@@ -4,7 +4,7 @@ import type { Tx } from '#core/server/db.ts'
 
 export const addTimeline = (tx: Tx, row: TimelineRow): Promise<void> => addTimelines(tx, [row])
 
-/** Each is of a line that some area declares in its `timeline.ts`, which says what is kept of it. */
+/** Writes events onto timelines, in the transaction of what happened. Each is of a line that its area declares in `timeline.ts`, with the fields that are kept. */
 export async function addTimelines(tx: Tx, rows: readonly TimelineRow[]): Promise<void> {
   if (rows.length === 0) return
   const now = new Date()

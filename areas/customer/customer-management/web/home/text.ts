@@ -1,6 +1,6 @@
 import { texts } from '#core/web/text/text.ts'
 
-/** As fresh as home is. */
+/** Home reads its figures anew every minute. */
 export const everyMinute = { refetchInterval: 60_000 }
 
 export const t = texts({

@@ -9,7 +9,7 @@ import { toast } from '#core/web/toast.tsx'
 import { CountedText } from './CountedText.tsx'
 import { t } from './text.ts'
 
-/** Why, and for how long. */
+/** Asks why a customer goes on the black list, and for how long. */
 export function BlackListSheet({ customerId, onClose }: { customerId: string; onClose: () => void }) {
   const text = useText(t)
   const [reason, setReason] = useState('')
