@@ -53,7 +53,7 @@ export interface CustomerExtras {
   columns?: readonly { column: ListColumn<ListedCustomer> & Behind; render?: Column<ListedCustomer>['render'] }[]
   /** With one customer, in its row; `onPage`: also in the menu of the page. */
   actions?: (customer: ListedCustomer) => readonly (RowAction & Ordered & { onPage?: boolean })[]
-  /** With everybody chosen. */
+  /** What can be done with all customers that are ticked. */
   batch?: () => readonly (Ordered & {
     key: string
     label: string

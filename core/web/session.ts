@@ -176,5 +176,5 @@ async function reloadForCorp(): Promise<void> {
   location.reload()
 }
 
-/** For tests. */
+/** For tests: who is signed in, without asking the server. */
 export const setSession = set

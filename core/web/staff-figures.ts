@@ -7,7 +7,7 @@ export interface ShownStaffFigure {
   key: string
   order: number
   column: ListColumn<{ figures: Readonly<Record<string, number>> }>
-  /** What it means, beside it. */
+  /** How it is counted, as the help beside it says. */
   metric: Metric
   /** The rows behind the number of one member of staff. */
   ofOne: Figure

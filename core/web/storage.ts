@@ -18,7 +18,7 @@ export function load<T>(key: string, fallback: T, session = false): T {
   }
 }
 
-/** `undefined` forgets. */
+/** Keeps a value under a key, for this browser or (`session`) this tab; `undefined` forgets it. */
 export function save(key: string, value: unknown, session = false): void {
   try {
     if (value === undefined) area(session)?.removeItem(prefix + key)
@@ -28,12 +28,12 @@ export function save(key: string, value: unknown, session = false): void {
   }
 }
 
-/** Everything whose key begins so. */
+/** Forgets everything whose key begins so. */
 export function dropAll(start: string): void {
   try {
     const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(prefix + start))
     for (const key of keys) window.localStorage.removeItem(key)
   } catch {
-    // as above
+    // without storage there is nothing to drop
   }
 }

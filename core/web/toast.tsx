@@ -148,7 +148,7 @@ export const useToastHistory = (): PastToast[] =>
     () => history,
     () => history,
   )
-/** For tests. */
+/** For tests: takes every toast away at once. */
 export function clearToasts(): void {
   for (const { timer } of timers.values()) clearTimeout(timer)
   timers.clear()

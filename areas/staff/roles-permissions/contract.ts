@@ -23,7 +23,7 @@ export const aRole = thing('role', '角色')
 
 /** At most so many in a company: a list that is looked through by eye. */
 export const mostRoles = 100
-/** At most so many people at once. */
+/** How many people may be given a role in one call. */
 export const mostAtOnce = 500
 
 export const RoleType = Type.Union([

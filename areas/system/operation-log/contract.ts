@@ -12,7 +12,7 @@ export const aLine = thing('entry of the operation log', '操作日志')
  */
 
 const AuditObject = Type.Object({
-  /** As it was called then. */
+  /** Its name when it was done. */
   name: Type.String(),
   kind: Type.String(),
   id: Type.String(),

@@ -87,7 +87,7 @@ export function importTask<P extends TProperties>(kind: string, spec: Spec<P>): 
   })
   // Tasks of all kinds stand in one map: each is started by its own name, with its own input.
   const made = Object.assign(task as unknown as LongTask, { import: spec })
-  // as above
+  // imports of all kinds stand in one map, too
   kinds.set(kind, made as unknown as ImportTask<TProperties>)
   return made
 }

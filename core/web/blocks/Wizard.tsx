@@ -15,7 +15,7 @@ export interface WizardStep {
   /** What was answered here: `12,304 位客户`. Shown in the step bar instead of a number. */
   answer?: ReactNode
   content: ReactNode
-  /** Beside the content: the phone. */
+  /** What stands beside the content: the phone. */
   preview?: ReactNode
   /** May it go on: `false`, or a sentence that says what is missing. Asked when 下一步 is pressed. */
   ready?: () => boolean | string | Promise<boolean | string>

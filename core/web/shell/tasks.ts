@@ -160,5 +160,5 @@ function parse(data: string): Task | undefined {
 
 export const cancelTask = (taskId: string): Promise<unknown> => request(tasks.cancel, { taskId })
 export const undoTask = (taskId: string): Promise<unknown> => request(tasks.undo, { taskId })
-/** For tests. */
+/** For tests: as if no task had ever been heard of. */
 export const resetTasks = (): void => set({ list: [], news: [], open: false })

@@ -59,7 +59,7 @@ export function Status({ kind, children }: { kind: 'ok' | 'attention' | 'bad' | 
   return <span className={`status ${shape}`}>{children}</span>
 }
 
-/** Filled: a count or a verdict. */
+/** A filled mark: a count or a verdict. */
 export function Pill({ kind, children }: { kind?: 'ok' | 'attention' | 'bad' | 'info' | 'wheat'; children: ReactNode }) {
   const tone = kind ? { ok: 'ok', attention: 'caution', bad: 'failure', info: 'notice', wheat: 'wheat' }[kind] : ''
   return <span className={`pill ${tone}`}>{children}</span>

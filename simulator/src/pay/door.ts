@@ -60,7 +60,7 @@ const corpOfMerchant = (world: World, mch_id = '') => [...world.corps.values()].
 
 interface Answer {
   text: string
-  /** What nobody signs. */
+  /** The bytes of a bill, which carry no signature. */
   file?: Buffer
   corp?: Corp
   trouble: string

@@ -91,7 +91,7 @@ export interface PlatformKeys {
   public_key: string
 }
 
-/** What an SDK is set up with. */
+/** The keys and certificates that a client of this merchant is set up with. */
 export function handedOut(world: World, merchant: Merchant): PlatformKeys {
   const own = merchant.serial === merchantPair.serial
   return {

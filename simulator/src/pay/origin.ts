@@ -43,7 +43,7 @@ function h5Page(world: World, req: FastifyRequest, reply: FastifyReply) {
   return reply.header('content-type', 'text/html; charset=utf-8').send(page('微信支付', body))
 }
 
-/** What is no HTTP at all. */
+/** Answers bytes that are no HTTP request: nothing above this sees them. */
 function answerSocket(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const text = JSON.stringify({ code: 'PARAM_ERROR', message: '请求无法读取' })

@@ -155,7 +155,7 @@ export function payOrder(world: World, person: Person, code: string, password: s
 const said: Record<Order['state'], string> = { NOTPAY: '订单未支付', SUCCESS: '支付成功', REFUND: '转入退款', CLOSED: '订单已关闭' }
 const bank = (order: Order) => (order.means === 'card' ? 'CMB_DEBIT' : 'OTHERS')
 
-/** An order in the words of v3. */
+/** An order as v3 answers it. */
 export function transactionOf(world: World, corp: Corp, order: Order) {
   const state = stateOf(world, order)
   const paid = order.transaction_id !== ''

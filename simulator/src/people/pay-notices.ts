@@ -68,7 +68,7 @@ function settle(world: World, corp: Corp, notice: PayNotice, begun: number, trou
   }
 }
 
-/** Why it was not taken. */
+/** Sends the notice once; answers why it was not taken, or nothing when it was. */
 async function send(world: World, corp: Corp, merchant: Merchant, notice: PayNotice): Promise<string | undefined> {
   const rule = strike(world, 'callback', [notice.event_type], corp.corpid)
   const told = (trouble: string | undefined) => {

@@ -62,7 +62,7 @@ export function payFrom(world: World, person: Person, means: Means, to: Movement
   world.money.book({ kind: 'paid', from, to: account, ...what })
 }
 
-/** Back the way it came. */
+/** Gives money of a movement back to the means it was paid with. */
 export function payBack(world: World, person: Person, means: Means, from: Movement) {
   const to = accountOf(world, person)
   const { account, ...what } = from

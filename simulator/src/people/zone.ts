@@ -16,7 +16,7 @@ export function hits(zone: Zone, message: ZoneMessage) {
   })
 }
 
-/** A record has just been kept. */
+/** Tells the zones (platform/07) of a record that has just been kept. */
 export function zoneHears(world: World, corp: Corp, message: ZoneMessage) {
   const { archive } = corp
   const zones = Object.values(archive.zones ?? {})

@@ -158,7 +158,7 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, OaApi, ArchiveApi, Sui
     failed: TaskCard['failed']
   }
   moments(input: Work & { userid: string }): {
-    /** Over them, set by a page. */
+    /** The line above the moments, which a page of the company set. */
     signature: string
     cover: string
     moments: {

@@ -67,7 +67,7 @@ export interface CodeCard {
 export interface ChatCard {
   chat_id: string
   name: string
-  /** By name. */
+  /** The owner's name. */
   owner: string
   owner_id: string
   members: number

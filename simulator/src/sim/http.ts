@@ -170,7 +170,7 @@ async function png(reply: FastifyReply, text: string) {
   return reply.header('content-type', 'image/png').header('cache-control', 'public, max-age=3600').send(picture)
 }
 
-/** Bytes that wait for a listener. */
+/** A listener that has not read so many bytes is cut off. */
 const UNREAD = 4 * 1024 * 1024
 
 function stream(world: World, req: FastifyRequest, reply: FastifyReply) {

@@ -22,10 +22,10 @@ export interface CashierCard {
   merchant: string
   description: string
   total: number
-  /** Without the voucher. */
+  /** What is left to pay once the voucher is taken off, in cents. */
   to_pay: number
   coupon?: string
-  /** What the person has in the purse. */
+  /** What the person has in the purse, in cents. */
   balance: number
 }
 

@@ -86,9 +86,9 @@ export interface WechatApi {
   addComponent(input: { name: string; appid?: string; secret?: string; message_url?: string }): ComponentCard
   setComponentCallback(input: Callback & { component: string; message_url?: string }): Promise<{ ok: boolean; reason?: string }>
   pushComponentTicket(input: { component: string }): { ticket: string }
-  /** The admin of an account agrees (again: changes what was given), */
+  /** The admin of an account authorises the component; done again, it changes what was given. */
   authorizeComponent(input: { component: string; appid: string; func?: number[] }): { auth_code: string; expires_in: number }
-  /** or takes it back. */
+  /** The admin of an account takes the authorisation back. */
   withdrawComponent(input: { component: string; appid: string }): { ok: true }
 }
 

@@ -18,7 +18,7 @@ const SITES = 64
 interface Site {
   server: Server
   device: string
-  /** Where the page really is. */
+  /** The site the page belongs to; `address` is where this machine serves it. */
   origin: string
   address: string
   /** Opened by a copied address in a browser that is not WeChat's. */

@@ -86,7 +86,7 @@ async function serve(world: World, req: FastifyRequest, reply: FastifyReply) {
   return rule ? afterFault(world, rule, req, reply, body) : reply.send(JSON.stringify(body))
 }
 
-/** The page of followers that never ends. */
+/** Faults of pages of followers: a cursor that repeats, or one that always leads on. */
 function turned(rule: FaultRule, query: Record<string, string>, body: Record<string, unknown>) {
   if (!('next_openid' in body)) return body
   return { ...body, next_openid: rule.kind === 'cursor_repeats' ? query.next_openid || body.next_openid : `oEndless${rule.struck}` }

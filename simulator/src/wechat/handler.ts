@@ -43,7 +43,7 @@ export function onComponent<C extends AnyWechatCall>(call: C, run: (ctx: Compone
   return { call, run: run as WxHandler['run'] }
 }
 
-/** or none. */
+/** A call that needs no account: it is run for whoever asks. */
 export function onOpen<C extends AnyWechatCall>(call: C, run: (ctx: BareWx, input: WecomInput<C>) => WecomOutput<C>): WxHandler {
   return { call, run: run as WxHandler['run'] }
 }

@@ -24,7 +24,7 @@ export function encrypted(provider: Provider, corp: Corp, kind: IdKind, id: stri
   return out
 }
 
-/** What it stands for in this corp. */
+/** The corp's own id behind a provider's encrypted one; nothing for one of another corp or kind. */
 export function decrypted(provider: Provider, corp: Corp, kind: IdKind, text: string): string | undefined {
   const known = provider.known.get(text)
   return known?.kind === kind && known.corpid === corp.corpid ? known.id : undefined

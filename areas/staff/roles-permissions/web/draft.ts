@@ -52,7 +52,7 @@ export interface Difference {
   taken: Cell[]
   /** Whose rows its people see is another than before. */
   scope: boolean
-  /** How many of all these. */
+  /** How many changes there are in all. */
   count: number
 }
 export function difference(before: Draft, after: Draft): Difference {

@@ -15,7 +15,7 @@ import { ensureRoot } from './roots.ts'
 interface Cursor {
   /** Database time: who was not seen since then has left. */
   since: string
-  /** Departments up to here are done. */
+  /** The last department that is done; they are read in the order of their ids. */
   department: number
 }
 

@@ -65,7 +65,7 @@ export const rowColumns = ({
   a.object_id, a.object_name, a.ip, (select s.avatar from staff s where s.corp_id = ${corpId} and s.staff_id = a.staff_id) as avatar,
   (select true from audit_chain h where h.corp_id = ${corpId} and h.audit_id = a.audit_id limit 1) is not null as chained`
 
-/** Newest first. */
+/** Rows of the log behind a cursor, newest first. */
 export async function rowsAfter(ctx: Context, where: RawBuilder<SqlBool>, after: Key | null, skip: number, limit: number): Promise<Row[]> {
   const beyond = after ? sql`and (a.at, a.audit_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<Row>`

@@ -21,7 +21,7 @@ export interface CountFigure {
  */
 export function CountBar(props: {
   figures: readonly CountFigure[]
-  /** Being counted again. */
+  /** The figures are old: they are being counted again. */
   stale: boolean
   /** The figures as a sentence, for screen readers. */
   sentence: string

@@ -73,7 +73,7 @@ export interface FormSection {
   key: string
   title: string
   fields: readonly FormField[]
-  /** Beside the title. */
+  /** What stands beside the title. */
   extra?: ReactNode
   /** Under the fields: what is not a single field, a roster beside its staff. */
   below?: (values: Values, set: (patch: Values) => void) => ReactNode
@@ -91,7 +91,7 @@ export interface CallFormProps<C extends AnyCall> {
   onDone?: (output: Output<C>, values: Values) => void
   onCancel?: () => void
   title?: ReactNode
-  /** Verb and object: 创建活码. */
+  /** Words of the button, verb and object: 创建活码. */
   submit?: string
   /** At the left of the footer: what happens then. */
   note?: ReactNode

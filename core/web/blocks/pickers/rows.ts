@@ -82,7 +82,7 @@ export function remember<N extends Kind>(kind: N, rows: readonly Rows[N][]): voi
   for (const tell of listeners) tell()
 }
 export const seenRow = <N extends Kind>(kind: N, id: string): Rows[N] | undefined => seenOf(kind).get(id) as Rows[N] | undefined
-/** For tests. */
+/** For tests: forgets the rows that were read. */
 export const forgetRows = (): void => seen.clear()
 
 /** R350, in the language of now: what was seen before may be read in another. */

@@ -45,9 +45,9 @@ export interface Look {
   avatar?: string
   /** The colour of the group it belongs to, as `groupColor` makes it. */
   color?: string
-  /** Behind the name. */
+  /** A word behind the name. */
   mark?: string
-  /** Under it. */
+  /** A second line under the name. */
   second?: string
 }
 export interface Picker<R = never> {

@@ -38,7 +38,7 @@ export interface StatFigure {
   /** Why there is no list: a difference, whose parts have theirs. */
   bare?: 'difference'
   points?: readonly (number | null)[]
-  /** The missing permission. */
+  /** What the asker would need to see it; a lock stands in place of the number. */
   locked?: string
 }
 export interface StatTrend {
@@ -67,7 +67,7 @@ export interface StatPageProps<C extends AnyCall> {
   trend?: (data: Output<C>) => StatTrend | readonly StatTrend[]
   /** Beside the trend, 404 wide: a funnel. */
   aside?: (data: Output<C>, asked: Input<C>) => ReactNode
-  /** Below: breakdown tables, heat maps. */
+  /** What stands below: breakdown tables, heat maps. `within`: what their reads are asked. */
   children?: (data: Output<C>, within: Within<C>) => ReactNode
   /** Buttons at the right of the title: an ExportButton. */
   toolbar?: (input: Input<C>) => ReactNode

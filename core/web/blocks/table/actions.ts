@@ -31,7 +31,7 @@ interface Makes<I, A extends unknown[]> {
  * one names, so no page asks for rights itself.
  */
 export type RowAction = Looks & {
-  /** Why not now. */
+  /** Why it cannot be done now, shown on the button that then does nothing. */
   disabled?: string
   /** Whether this row is one for it at all; yes when left out. */
   when?: boolean
@@ -44,11 +44,11 @@ export type RowAction = Looks & {
 export type ToolAction = Looks & {
   /** What the page is for: filled, at the right, and what an empty list offers. */
   primary?: boolean
-  /** Behind ⋯. */
+  /** Seldom needed: stands in the menu behind ⋯. */
   rare?: boolean
   /** Elsewhere than at the head of a page: in a card, beside a name (its icon alone), as one more tag, in a line of words. */
   look?: 'small' | 'tiny' | 'tag' | 'link'
-  /** More about it, on hover. */
+  /** What it does in a sentence, on hover. */
   help?: string
   /** What screen readers hear, where the label does not say of what. */
   name?: string

@@ -63,7 +63,7 @@ export function Timeline(props: {
   filters?: readonly { key: string; label: string }[]
   filter?: string
   onFilter?: (key: string) => void
-  /** Beside the filters: 所有员工. */
+  /** What stands beside the filters: 所有员工. */
   extra?: ReactNode
   /** Pinned above: the box that writes a follow-up. */
   top?: ReactNode

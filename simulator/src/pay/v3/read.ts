@@ -31,7 +31,7 @@ function bodyOf(text: string): Row {
     const value: unknown = JSON.parse(text)
     if (isRow(value)) return value
   } catch {
-    // said below
+    // refused below
   }
   return refuse(400, 'PARAM_ERROR', '无法将输入源“/body”映射到目标字段，请求体不是 JSON 对象')
 }
