@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, ExtId, Id, Instant, Nullable, query, strict } from './call.ts'
+import { calls, command, ExtId, Id, Instant, may, Nullable, query, strict } from './call.ts'
 
 /** The signed-in person and company: what the shell needs before it can draw a menu (spec/console.md §3.5, R170–R198). */
 export const CorpAuthType = Type.Union([Type.Literal('oa'), Type.Literal('chat_oa'), Type.Literal('ia'), Type.Literal('pure_ia')])
@@ -43,6 +43,8 @@ export const StaffMe = Type.Object({
   roleName: Type.String(),
   roleType: Type.String(),
   adminDepartments: Type.Array(Type.Integer()),
+  /** Name of whoever looks at the pages as this person sees them, and may change nothing meanwhile. */
+  viewedBy: Type.Optional(Type.String()),
   corpId: Type.Integer(),
   corpName: Type.String(),
   corpLogo: Type.String(),
@@ -139,4 +141,15 @@ export const user = calls('auth-login', 'user', {
 
 export const staffMe = calls('auth-login', 'staff', {
   me: query({ access: 'staff', about: 'own', output: StaffMe, summary: 'The staff profile with privileges.' }),
+})
+
+/** Looking at the pages as somebody else sees them; until it ends the session may change nothing. */
+export const viewing = calls('roles-permissions', 'acl/view', {
+  start: command({
+    access: may('privilege', 'update'),
+    about: 'company',
+    input: strict({ staffId: Id }),
+    summary: 'Ends with `end`, with the session, and as soon as the viewer may not change roles any more.',
+  }),
+  end: command({ access: 'staff', about: 'own', because: 'everybody may be themselves again' }),
 })

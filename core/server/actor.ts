@@ -13,6 +13,8 @@ export interface Actor {
   scope: DataScope
   /** Departments whose people a scope by departments sees. */
   departmentIds: number[]
+  /** Who looks as this person sees it: they may change nothing. */
+  viewer?: Pick<Actor, 'staffId' | 'name' | 'owner'>
   /** External id of the customer of an H5 session. */
   customerExtId: string | null
   /** Key of what belongs to the person: column settings, saved views. */

@@ -38,6 +38,12 @@ export function refuseAny(problems: Problem[]): void {
 export const notFound = ({ zh, en }: Thing) => new Refusal(codes.notFound, { zh: `没有找到这个${zh}`, en: `This ${en} was not found` })
 export const forbidden = () =>
   new Refusal(codes.forbidden, { zh: '你没有操作此对象的权限', en: 'You do not have permission for this object' })
+/** Who looks as somebody else changes nothing, in whosever name. */
+export const onlyLooking = () =>
+  new Refusal(codes.forbidden, {
+    zh: '正在以别人的身份查看，只能看，不能操作',
+    en: 'You are viewing as somebody else: you can look, and change nothing',
+  })
 /** The right is there, the scope is not: what is the company's is changed by whoever is answerable for all of it. */
 export const needsCompany = () =>
   new Refusal(codes.forbidden, {

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import { type Action, may } from '../contract/call.ts'
+import type { Module } from '../contract/modules.ts'
+import { viewing } from '../contract/session.ts'
 import { type Actor, nobody } from './actor.ts'
 import type { DbPool } from './db.ts'
+import { can, privilegesOf } from './rights.ts'
 import { ordinaryRole } from './roles.ts'
 
 /** Whose session it is, as its row says. */
@@ -10,6 +14,8 @@ interface Owner {
   staff_id: string | null
   account: string | null
   customer_ext_id: string | null
+  /** As whom the session looks at the pages. */
+  view_as?: string | null
 }
 
 /** Who may ask with these sessions, and as whom; by hash in hex. One statement, and one per company and kind of person. */
@@ -17,7 +23,7 @@ export async function actorsNow(db: DbPool, hashes: readonly Buffer[], idleMs: n
   if (hashes.length === 0) return new Map()
   const rows = await db.all
     .selectFrom('sessions')
-    .select(['session_hash', 'corp_id', 'kind', 'staff_id', 'account', 'customer_ext_id'])
+    .select(['session_hash', 'corp_id', 'kind', 'staff_id', 'account', 'customer_ext_id', 'view_as'])
     .where('session_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
     .where('expires_at', '>', new Date())
     .where('seen_at', '>', new Date(Date.now() - idleMs))
@@ -35,17 +41,28 @@ export async function actorsNow(db: DbPool, hashes: readonly Buffer[], idleMs: n
 export async function actorsOf(db: DbPool, rows: readonly Owner[]): Promise<(Actor | null)[]> {
   const known = new Map<string, Actor>()
   for (const [corpId, of] of Map.groupBy(rows, (row) => row.corp_id)) {
-    const staffIds = [...new Set(of.flatMap((row) => (row.kind === 'staff' && row.staff_id ? [row.staff_id] : [])))]
+    const staffIds = [
+      ...new Set(of.flatMap((row) => [row.kind === 'staff' ? row.staff_id : null, row.view_as ?? null].filter((id) => id !== null))),
+    ]
     const accounts = [...new Set(of.flatMap((row) => (row.kind === 'admin' && row.account ? [row.account] : [])))]
     for (const actor of [...(await staff(db, corpId, staffIds)), ...(await admins(db, corpId, accounts))])
       known.set(`${corpId} ${actor.owner}`, actor)
   }
-  return rows.map((row) =>
-    row.kind === 'customer'
-      ? { ...nobody, kind: 'customer', customerExtId: row.customer_ext_id, owner: `customer:${row.customer_ext_id}` }
-      : (known.get(`${row.corp_id} ${row.kind === 'admin' ? `admin:${row.account}` : `staff:${row.staff_id}`}`) ?? null),
-  )
+  return rows.map((row) => {
+    if (row.kind === 'customer')
+      return { ...nobody, kind: 'customer', customerExtId: row.customer_ext_id, owner: `customer:${row.customer_ext_id}` }
+    const me = known.get(`${row.corp_id} ${row.kind === 'admin' ? `admin:${row.account}` : `staff:${row.staff_id}`}`)
+    const seenAs = row.view_as ? known.get(`${row.corp_id} staff:${row.view_as}`) : undefined
+    return (me && seenAs && mayView(me, seenAs) ? viewed(me, seenAs) : me) ?? null
+  })
 }
+
+/** Whoever may change roles may look as somebody else sees it who may do nothing that they may not do themselves. */
+export const mayView = (me: Actor, as: Actor): boolean =>
+  can(me, viewing.start) &&
+  (me.isRoot || (!as.isRoot && privilegesOf(as).every((p) => p.actions.every((a) => can(me, may(p.module as Module, a as Action))))))
+/** What is a person's own, their tasks and settings, is not shown: nobody but the rows and rights is looked at. */
+const viewed = ({ staffId, name, owner }: Actor, as: Actor): Actor => ({ ...as, owner: `view:${owner}`, viewer: { staffId, name, owner } })
 
 async function admins(db: DbPool, corpId: number, accounts: string[]): Promise<Actor[]> {
   if (accounts.length === 0) return []

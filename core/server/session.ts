@@ -107,6 +107,13 @@ export function sessionStore(db: DbPool, config: Address) {
       return session
     },
 
+    /** The session looks at the pages as somebody else sees them; `null` ends it. */
+    async viewAs(token: string, staffId: string | null): Promise<void> {
+      await db.all.updateTable('sessions').set({ view_as: staffId }).where('session_hash', '=', sha256(token)).execute()
+      const corpId = believed.get(token)?.corpId
+      if (corpId !== undefined) await this.rightsChanged(db.forCorp(corpId))
+    },
+
     async end(token: string): Promise<void> {
       believed.delete(token)
       await db.all.deleteFrom('sessions').where('session_hash', '=', sha256(token)).execute()
@@ -143,7 +150,7 @@ async function load(db: DbPool, hash: Buffer): Promise<Session | null> {
     .where('s.session_hash', '=', hash)
     .where('s.expires_at', '>', new Date())
     .where('s.seen_at', '>', new Date(Date.now() - idleMs))
-    .select(['s.corp_id', 's.kind', 's.staff_id', 's.account', 's.customer_ext_id', 's.seen_at', 'c.name as corp_name'])
+    .select(['s.corp_id', 's.kind', 's.staff_id', 's.account', 's.customer_ext_id', 's.view_as', 's.seen_at', 'c.name as corp_name'])
     .executeTakeFirst()
   if (!row) return null
   if (Date.now() - row.seen_at.getTime() > touchMs)

@@ -232,6 +232,7 @@ export interface Sessions {
   expires_at: Date
   ip: Generated<string>
   user_agent: Generated<string>
+  view_as: string | null
 }
 
 export interface TableSettings {

@@ -23,6 +23,7 @@ import { NoPermission, NotFound } from './StatePages.tsx'
 import { TaskRing } from './TaskCenter.tsx'
 import { followTasks } from './tasks.ts'
 import { t } from './text.ts'
+import { ViewedAs } from './ViewedAs.tsx'
 
 /** antd is the larger half of a page: sign-in and the empty shell are there before it. */
 export const Antd = lazy(() => import('../theme/antd.tsx').then((m) => ({ default: m.Antd })))
@@ -135,6 +136,7 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
         </div>
       )}
       <div className="main">
+        {me?.viewedBy !== undefined && <ViewedAs name={me.name} />}
         <header className="top">
           {small ? (
             <button type="button" className="icon-button" aria-label={text.openMenu} aria-haspopup="dialog" onClick={() => setDrawer(true)}>

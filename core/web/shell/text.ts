@@ -5,6 +5,8 @@ export const t = texts({
   'zh-CN': {
     brand: '睦客',
     skip: '跳到正文',
+    viewedAs: (name: string) => `正在以${name}的身份查看，只能看，不能操作`,
+    endView: '结束查看',
     level1: '一级菜单',
     level2: '二级菜单',
     crumbs: '当前位置',
@@ -50,6 +52,8 @@ export const t = texts({
   en: {
     brand: 'Rapport',
     skip: 'Skip to content',
+    viewedAs: (name) => `You see what ${name} sees, and can change nothing`,
+    endView: 'Stop viewing',
     level1: 'Main menu',
     level2: 'Section menu',
     crumbs: 'You are here',

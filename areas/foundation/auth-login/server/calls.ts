@@ -156,6 +156,7 @@ async function profile(ctx: Context): Promise<StaffMe> {
     isAdmin: me.isRoot || me.roleName !== ordinaryRole,
     roleName: me.roleName,
     roleType: me.roleType,
+    ...(me.viewer && { viewedBy: me.viewer.name }),
     adminDepartments: staff?.admin_departments ?? [],
     corpId: ctx.corpId,
     corpName: corp!.name,

@@ -26,6 +26,8 @@ export default [
       'role.update': { ...say('修改了角色', 'changed the role'), class: 'rights' },
       'role.delete': { ...say('删除了角色', 'deleted the role'), class: 'rights' },
       'role.give': { ...say('调整了角色：', 'gave a role to'), class: 'rights' },
+      'role.view': { ...say('开始以别人的身份查看：', 'began to view as'), class: 'rights' },
+      'role.view_end': { ...say('结束以别人的身份查看：', 'stopped viewing as'), class: 'rights' },
       'role.default': { ...say('设为新成员的角色：', 'chose the role of new members:'), class: 'rights' },
     },
     objects: { role: { screen: 'roles-permissions.roles', asks: 'roleId' } },

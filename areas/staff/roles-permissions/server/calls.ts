@@ -1,5 +1,6 @@
 import { actions, may } from '#core/contract/call.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
+import { viewing } from '#core/contract/session.ts'
 import { allCalls } from '#core/server/areas.ts'
 import { implement } from '#core/server/implement.ts'
 import { can, privilegesOf } from '#core/server/rights.ts'
@@ -8,6 +9,7 @@ import { explain } from './explain.ts'
 import * as people from './people.ts'
 import { records } from './records.ts'
 import * as edits from './roles.ts'
+import { endView, startView } from './view.ts'
 
 const moduleNames = Object.keys(modules) as Module[]
 
@@ -56,4 +58,5 @@ export default [
     changeRecords: records,
     adminList: people.admins,
   }),
+  ...implement(viewing, { start: startView, end: endView }),
 ]

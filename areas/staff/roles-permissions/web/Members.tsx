@@ -1,5 +1,7 @@
 import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
+import { viewing } from '#core/contract/session.ts'
 import { openPicker } from '#core/web/blocks/pickers/open.ts'
+import { makes } from '#core/web/blocks/table/actions.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { confirm } from '#core/web/dialog.tsx'
@@ -69,6 +71,18 @@ export function Members({ role, title }: { role: RoleItem; title: string }) {
           label: why,
           needs: acl.explain,
           run: () => go(linkTo(roleScreens.roles, { roleId: role.roleId, tab: 'members', why: s.staffId })),
+        },
+        {
+          key: 'view',
+          label: text.viewAs,
+          ...makes(
+            viewing.start,
+            { staffId: s.staffId },
+            {
+              confirm: { title: text.viewTitle(staffName(s)), content: text.viewText, verb: text.viewAs },
+              done: () => location.assign('/'),
+            },
+          ),
         },
         { key: 'open', label: text.open, needs: null, when: opens('staff'), run: () => go(detailOf(s.staffId)!) },
       ]}
