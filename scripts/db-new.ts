@@ -16,9 +16,11 @@ const folder = path.resolve(import.meta.dirname, '../migrations')
 const names = fs.globSync('*.sql', { cwd: folder }).sort()
 const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
 // It sorts last, also where a clock was ahead.
-const [day, last] = names.at(-1)?.split('_') ?? []
-const number = day && day >= today ? Number(last) + 1 : 1
-const file = path.join(folder, `${day && day > today ? day : today}_${String(number).padStart(2, '0')}_${name}.sql`)
+const [day = '', last] = names.at(-1)?.split('_') ?? []
+const number = day < today ? 1 : Number(last) + 1
+// A hundredth of a day would sort before its second: it is the first of the day after.
+const [on, count] = number < 100 ? [day > today ? day : today, number] : [dayAfter(day), 1]
+const file = path.join(folder, `${on}_${String(count).padStart(2, '0')}_${name}.sql`)
 const text = `-- ${name.replaceAll('_', ' ')}
 -- Forward only. A tenant table begins with corp_id, which leads its primary key, unique keys, indexes and foreign keys.
 -- Say what each table is and whose: comment on table x is 'tenant of customer/customer-tags: …' (or reference, or local; or core).
@@ -27,3 +29,8 @@ const text = `-- ${name.replaceAll('_', ' ')}
 fs.mkdirSync(folder, { recursive: true })
 fs.writeFileSync(file, text, { flag: 'wx' })
 console.log(path.relative(process.cwd(), file))
+
+function dayAfter(day: string): string {
+  const next = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T24:00:00Z`)
+  return next.toISOString().slice(0, 10).replaceAll('-', '')
+}

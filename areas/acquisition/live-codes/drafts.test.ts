@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerTags } from '#areas/customer/customer-tags/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
@@ -164,6 +165,11 @@ test('everything that a draft names must be there, and each thing that is not is
   expect(await problems({ tagIds: [gone], groupId: gone })).toEqual(['draft.tag_ids', 'draft.group_id'])
   expect((await app.call(liveCodes.list, { keyword: '缺东西' }, admin)).total).toBe(0)
   // What it does not use it may name.
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#2b5c4c' } })
+    .png()
+    .toBuffer()
+  const { file_id: picture } = await app.app.files.put(app.ctx.db, { name: 'logo.png', data: png, purpose: 'upload' })
+  await add({ name: '有图', qr: { ...qr, logo: 'file', logoFileId: picture } })
   await add({ name: '不缺', qr: { ...qr, logo: 'corp', logoFileId: gone }, bands: draft({}).bands, backupStaffIds: [] })
 })
 

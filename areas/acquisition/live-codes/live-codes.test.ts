@@ -266,6 +266,9 @@ test('R020 a code that is off gives no welcome and no tags, and comes back', asy
   const detail = await app.call(externalUsers.detail, { externalUserExtId: person.id }, admin)
   expect(detail.tags).toEqual([])
   expect(detail.deliveries[0]).toMatchObject({ state: 'not_sent', reason: 'off' })
+  const today = dayOf(new Date())
+  const { now } = await app.call(liveCodeStats.overview, { from: today, to: today, wayIds: [wayId] }, admin)
+  expect(now).toMatchObject({ adds: 1, welcomed: 0 })
 })
 
 test('R013 R014 R021 batches are tasks: many at once, failures named, groups moved, all deleted behind a filter', async () => {

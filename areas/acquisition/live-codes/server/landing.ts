@@ -59,9 +59,7 @@ export async function landing(ctx: Context, word: string, visitor?: string) {
 export async function place(ctx: Context, word: string, visitor: string) {
   const { corpId, wayId, config } = await sharedCode(ctx, word)
   if (hasCaps(config)) {
-    const source = secretsFrom(ctx.app.config.SECRET_KEY)
-      .sign(`visitor ${corpId} ${subscriberOf(ctx.ip)}`)
-      .slice(0, 22)
+    const source = secretsFrom(ctx.app.config.SECRET_KEY).sign(`visitor ${corpId} ${subscriberOf(ctx.ip)}`)
     await givePlace(makeContext(ctx.app, corpId, program, { requestId: ctx.requestId }), wayId, { visitor, source })
   }
   return {}
