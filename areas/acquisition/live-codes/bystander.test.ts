@@ -4,12 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { Input } from '#core/contract/call.ts'
+import { code } from '#core/contract/errors.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
-import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { liveCodeGroups, liveCodes } from './contract.ts'
+import type { LiveCodeDraft } from './draft.ts'
 import { setOn } from './server/codes.ts'
+import { given } from './server/entry.ts'
 import { plainCode } from './testing.ts'
 
 /** Two codes alike in everything but who stands on them. What happens to 甲 leaves every row of 乙 as it was. */
@@ -207,10 +210,8 @@ test('somebody whom we know is welcomed by the name we know, without asking WeCo
   const { person } = scan('甲')
   await app.settled()
   app.sim.addFault({ call: 'externalcontact/get', kind: 'errcode', errcode: 84061 })
-  const draft = plainCode([ids.chenchen!], {
-    name: '乙',
-    welcome: { mode: 'same', content: { text: '{{customer_name}}好', attachments: [] }, bands: [] },
-  })
+  const content = { text: '{{customer_name}}好', attachments: [] }
+  const draft: LiveCodeDraft = { ...draftOf('乙', ids.chenchen!, ids.dongmei!), welcome: { mode: 'same', content, bands: [] } }
   await app.edit(liveCodes.update, { wayId: ways.乙!, draft }, admin)
   await app.settled()
   const { conversation_id } = app.sim.add({ person_id: person.id, config_id: entryOf('乙').config_id })
@@ -218,6 +219,26 @@ test('somebody whom we know is welcomed by the name we know, without asking WeCo
   await until(() => texts().length > 0)
   expect(texts()).toEqual(['来自甲好'])
   app.sim.removeFault()
+})
+
+test('a place counts against the caps until somebody came by it, and a minute after it was closed; a page has 500 at most', async () => {
+  const all = anyTable(app.app.db)
+  const counted = async (column: 'used_at' | 'closed_at' | 'given_at', ago: string | null) => {
+    await sql`update live_code_places set used_at = null, closed_at = null, given_at = now() where way_id = ${ways.乙}`.execute(all)
+    await sql`update live_code_places set ${sql.ref(column)} = now() - ${ago}::interval where way_id = ${ways.乙}`.execute(all)
+    return (await given(app.ctx.db, ways.乙!)).length
+  }
+  expect(await counted('used_at', null)).toBe(1)
+  expect(await counted('used_at', '0')).toBe(0)
+  expect([await counted('closed_at', '59 seconds'), await counted('closed_at', '60.9 seconds')]).toEqual([1, 0])
+  expect([await counted('given_at', '23:59:57'), await counted('given_at', '24:00:01')]).toEqual([1, 0])
+  await sql`insert into live_code_places (corp_id, place_id, way_id, visitor, source, staff_id, state_key, given_at, ends_at)
+    select ${app.corpId}, gen_random_uuid(), ${ways.乙}, 'visitor ' || n, 'source ' || n, ${ids.chenchen}, 'many' || n, now(), now() + interval '9 minutes'
+    from generate_series(1, 500) n`.execute(all)
+  expect((await refusalOf(place('乙')))?.code).toBe(code.conflict)
+  await sql`delete from live_code_places where visitor in ('visitor 1', 'visitor 2')`.execute(all)
+  expect(await place('乙')).toBe('冬梅') // the cap is passed by those who may come
+  await sql`delete from live_code_places where state_key like 'many%'`.execute(all)
 })
 
 test('each filter of the list finds the codes it names, and no others', async () => {
@@ -230,7 +251,7 @@ test('each filter of the list finds the codes it names, and no others', async ()
     (await app.call(liveCodes.list, { ...filter, pageSize: 100 }, admin)).list.map((c) => c.name).sort()
   const all = ['丁', '两人', '乙', '甲', '组里的'].sort().filter((name) => name !== '丁')
   expect(await names({})).toEqual(all)
-  expect(await names({ staffId: ids.dongmei })).toEqual(['组里的'])
+  expect(await names({ staffId: ids.dongmei })).toEqual(['乙', '组里的'])
   expect(await names({ staffId: ids.chenchen })).toEqual(['乙'])
   expect(await names({ groupId })).toEqual(['组里的'])
   expect(await names({ groupId: 'none' })).toEqual(all.filter((name) => name !== '组里的'))

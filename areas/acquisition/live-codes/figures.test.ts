@@ -82,6 +82,14 @@ test('each figure of the statistics is its own, and so is its column of the list
   expect(sums).toEqual(keys.map((key) => figures[key]))
 })
 
+test('home: who came today, by this time yesterday, and on each of fourteen days', async () => {
+  const { day, adds, points, welcome } = await app.call(liveCodeStats.today, {}, admin)
+  expect([day, adds.today, adds.before]).toEqual([today, 1, 0])
+  const on = (daysAgo: number) => points.at(-1 - daysAgo)
+  expect([points.length, on(0), on(1), on(3), on(10), on(2), points.reduce((sum, n) => sum + n, 0)]).toEqual([14, 1, 1, 1, 1, 0, 4])
+  expect(welcome).toEqual({ sent: 0, notSent: 0, unknown: 0, p95Ms: null })
+})
+
 test('retention counts who came at least so many days ago, and who stayed as many', async () => {
   const of = async (from: number, to = from) =>
     (await app.call(liveCodeStats.overview, { from: addDays(today, from), to: addDays(today, to) }, admin)).retention

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { externalcontactGet } from '@rapport/wecom/calls/customers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
@@ -84,6 +85,8 @@ test('a customer who scans is welcomed once by name, tagged, remarked, counted, 
   expect(list[0]).toMatchObject({ externalUserExtId: person.id, remark: '静安-苏念', addWay: 1, status: 'friend' })
   expect(list[0]!.tags.map((t) => t.tagId)).toContain(tagId)
   expect(list[0]!.source).toBe((await row(wayId)).name)
+  const atWecom = await app.app.gate.call(app.corpId, externalcontactGet, { external_userid: person.id })
+  expect(atWecom.follow_user).toMatchObject([{ remark: '静安-苏念', tags: [{ tag_name: expect.any(String) }] }])
   const detail = await app.call(externalUsers.detail, { externalUserExtId: person.id }, admin)
   expect(detail.deliveries).toMatchObject([{ kind: 'welcome', state: 'sent', reason: '' }])
 
