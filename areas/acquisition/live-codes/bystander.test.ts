@@ -116,6 +116,7 @@ test('whatever happens to one code, every row of the other stays as it was', asy
   await stays('edited', () =>
     app.edit(liveCodes.update, { wayId: ways.甲!, draft: { ...draftOf('甲', ids.anna!, ids.bailu!), skipVerify: false } }, admin),
   )
+  expect(await one(), 'it reached WeCom, though nobody else stands on it').toMatchObject({ pending: false, problem: '' })
   await stays('off', () => app.call(liveCodes.batchSwitch, { picked: { ids: [ways.甲!] }, on: false }, admin))
   expect((await one()).state).toBe('off')
   await stays('on', () => app.call(liveCodes.batchSwitch, { picked: { ids: [ways.甲!] }, on: true }, admin))
