@@ -1,9 +1,11 @@
 /**
- * npm run prove -- mutation [part of a file …] [--sample=40 | --all] [--minutes=30]: changes the exemplar area one place at a time and
+ * npm run prove -- mutation [part of a file …] [--sample=40 | --all] [--seed=7] [--minutes=30]:
+ * changes the exemplar area one place at a time and
  * sees whether its tests notice. Each is printed with the test that noticed it; below 80 % of noticed ones the command fails. A change
  * takes about ten seconds on two free cores when it is noticed, a minute when it is not; after so many minutes no further one is begun.
  *
- * The same sample in the same order each time, so that a run can be compared with the one before.
+ * The same sample in the same order for the same seed, so that a run can be compared with the one before; another seed says whether only
+ * what was sampled has been tested since.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -24,9 +26,9 @@ export async function mutate(words: string[]): Promise<number> {
     .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
     .sort()
   const all = files.flatMap((file) => mutantsOf(path.join(root, file)))
-  const size = words.includes('--all') ? all.length : Number(words.find((word) => word.startsWith('--sample='))?.slice(9) ?? 40)
-  const sample = drawn(all, size)
-  const minutes = Number(words.find((word) => word.startsWith('--minutes='))?.slice(10) ?? 30)
+  const given = (name: string, otherwise: number) => Number(words.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+  const sample = drawn(all, words.includes('--all') ? all.length : given('sample', 40), given('seed', 7))
+  const minutes = given('minutes', 30)
   console.log(`${sample.length} of ${all.length} changes to ${files.length} files`)
 
   const asItIs = await ranked()
@@ -102,8 +104,8 @@ async function run(mutant: Mutant | undefined, files: string[]): Promise<{ faile
   }
 }
 
-function drawn(all: Mutant[], size: number): Mutant[] {
-  const random = seeded(7)
+function drawn(all: Mutant[], size: number, seed: number): Mutant[] {
+  const random = seeded(seed)
   const left = [...all]
   return Array.from({ length: Math.min(size, all.length) }, () => left.splice(Math.floor(random(0, left.length)), 1)[0]!)
 }
