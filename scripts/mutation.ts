@@ -1,7 +1,6 @@
 /**
- * npm run prove -- mutation [part of a file …] [--sample=40 | --all] [--seed=7] [--minutes=30]:
- * changes the exemplar area one place at a time and
- * sees whether its tests notice. Each is printed with the test that noticed it; below 80 % of noticed ones the command fails. A change
+ * npm run prove -- mutation [part of a file …] [--sample=40 | --all] [--seed=7] [--minutes=30]: changes
+ * the exemplar area one place at a time and sees whether its tests notice. Each is printed with the test that noticed it; below 80 % of noticed ones the command fails. A change
  * takes about ten seconds on two free cores when it is noticed, a minute when it is not; after so many minutes no further one is begun.
  *
  * The same sample in the same order for the same seed, so that a run can be compared with the one before; another seed says whether only

@@ -74,7 +74,7 @@ async function change(userid: 'anna' | 'bailu', status: 1 | 2) {
   await app.settled()
 }
 /** All that is kept of a code, and WeCom's entries for it. */
-async function kept(name: string) {
+async function rowsOf(name: string) {
   const rows = async (table: string) =>
     (await sql`select to_jsonb(t) as row from ${sql.table(table)} t where way_id = ${ways[name]} order by 1`.execute(anyTable(app.app.db)))
       .rows
@@ -97,15 +97,15 @@ async function publishedBy(work: () => Promise<unknown>): Promise<string[]> {
 const run = async (name: string) => (await import('./server/jobs.ts')).default.find((w) => 'job' in w && w.job.name === name)!
 
 test('whatever happens to one code, every row of the other stays as it was', async () => {
-  const other = await kept('乙')
+  const other = await rowsOf('乙')
   const one = async () => (await app.call(liveCodes.one, { wayId: ways.甲! }, admin)).row
   const stays = async (what: string, work: () => Promise<unknown>) => {
-    const before = JSON.stringify(await kept('甲'))
+    const before = JSON.stringify(await rowsOf('甲'))
     const published = await publishedBy(async () => {
       await work()
-      await until(async () => JSON.stringify(await kept('甲')) !== before) // news of staff are put together for a moment
+      await until(async () => JSON.stringify(await rowsOf('甲')) !== before) // news of staff are put together for a moment
     })
-    expect(await kept('乙'), what).toEqual(other)
+    expect(await rowsOf('乙'), what).toEqual(other)
     expect(published, what).not.toContain('乙')
   }
   const met = scan('甲')
@@ -134,7 +134,7 @@ test('the clock turns only the codes whose time has come, and takes away only th
   const turn = await run('live_codes.turn')
   const due = (name: string, at: string) =>
     sql`update live_codes set next_turn_at = now() + ${at}::interval where way_id = ${ways[name]}`.execute(anyTable(app.app.db))
-  const other = await kept('乙')
+  const other = await rowsOf('乙')
   const begin = () => turn.run(app.ctx, {}, new AbortController().signal, { number: 1, last: false } as never)
   await due('甲', '-1 minute')
   await due('乙', '1 hour')
@@ -147,9 +147,9 @@ test('the clock turns only the codes whose time has come, and takes away only th
   await begin()
   await app.settled()
   const open = async (name: string) =>
-    (await kept(name)).places.filter((r) => (r as { row: { closed_at: string | null } }).row.closed_at === null)
+    (await rowsOf(name)).places.filter((r) => (r as { row: { closed_at: string | null } }).row.closed_at === null)
   expect(await open('甲')).toEqual([])
-  expect((await kept('乙')).places).toEqual(other.places)
+  expect((await rowsOf('乙')).places).toEqual(other.places)
   // Who is deleted does not turn any more.
   const gone = await newCode('丙', ids.anna!, ids.bailu!)
   await app.call(liveCodes.delete, { wayId: gone }, admin)
@@ -200,10 +200,10 @@ test('who would receive now: each is told of their own customers, and of no coll
     const answer = await app.call(liveCodes.receiver, { draft, wayId }, session)
     return new Map(answer.offered.map((o) => [o.name, [o.today, o.share, o.inRound]]))
   }
-  const told = await offered(admin)
-  expect([...told.values()].map(([today]) => today).sort()).toEqual([0, 1])
+  const before = await offered(admin)
+  expect([...before.values()].map(([today]) => today).sort()).toEqual([0, 1])
   const hers = await offered(await app.signIn('anna'))
-  expect(hers.get('安娜')).toEqual([told.get('安娜')![0], null, 0])
+  expect(hers.get('安娜')).toEqual([before.get('安娜')![0], null, 0])
   expect(hers.get('白露')).toEqual([null, null, null])
 })
 

@@ -133,13 +133,13 @@ test('the form says who on it cannot receive, and why', async () => {
       values (${app.corpId}, ${out[name]}, ${name}, ${name}, ${status}, ${contact})`.execute(anyTable(app.app.db))
   }
   const draft = plainCode([ids.anna!, ...Object.values(out)])
-  const told = await app.call(liveCodes.receiver, { draft }, admin)
-  expect(told.unavailable.map((u) => [u.name, u.reason]).sort()).toEqual([
+  const answer = await app.call(liveCodes.receiver, { draft }, admin)
+  expect(answer.unavailable.map((u) => [u.name, u.reason]).sort()).toEqual([
     ['asleep', 'not_active'],
     ['left', 'left'],
     ['mute', 'no_customer_contact'],
   ])
-  expect(told).toMatchObject({ reason: 'duty', offered: [{ name: 'anna', today: 0, share: 0, due: 1, inRound: 0 }], resting: [] })
+  expect(answer).toMatchObject({ reason: 'duty', offered: [{ name: 'anna', today: 0, share: 0, due: 1, inRound: 0 }], resting: [] })
 })
 
 test('the task of a batch says how many it makes', async () => {

@@ -380,8 +380,8 @@ test('whoever looks as somebody else sees what they see, changes nothing in any 
   await app.call(viewing.end, {}, session)
   expect(await me()).toMatchObject({ isRoot: true, roleType: 'root' })
   expect((await me()).viewedBy).toBe(undefined)
-  const told = (await app.call(acl.changeRecords, { pageSize: 2 }, admin)).list
-  expect(told.map((r) => [r.action, r.actor, r.name])).toEqual([
+  const lines = (await app.call(acl.changeRecords, { pageSize: 2 }, admin)).list
+  expect(lines.map((r) => [r.action, r.actor, r.name])).toEqual([
     ['role.view_end', '系统管理员', 'ann'],
     ['role.view', '系统管理员', 'ann'],
   ])
