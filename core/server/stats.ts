@@ -14,8 +14,9 @@ function rangeProblems({ from, to }: Days, field: string): Problem[] {
   return []
 }
 
-export function checkedRange<R extends Days>(r: R): R {
-  refuseAny(rangeProblems(r, 'to'))
+/** `others` is what else is wrong, to be told in the same answer. */
+export function checkedRange<R extends Days>(r: R, others: Problem[] = []): R {
+  refuseAny([...rangeProblems(r, 'to'), ...others])
   return r
 }
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { may, type Output, type Parsed, snake } from '#core/contract/call.ts'
 import type { ListColumn } from '#core/contract/columns.ts'
+import type { Words } from '#core/contract/errors.ts'
 import type { StaffRange } from '#core/contract/statistics.ts'
 import type { Context } from '#core/server/context.ts'
-import { badInput } from '#core/server/refusal.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { checkedRange, comparedRanges, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
@@ -82,7 +82,8 @@ interface ListAsked extends StaffRange {
 }
 export async function list(ctx: Context, { page, pageSize, sort, active, ...r }: ListAsked) {
   const { corpId } = ctx
-  const q = await countsOf(ctx, checkedRange(r))
+  const order = await orderOf(sort.replace('-', ''))
+  const q = await countsOf(ctx, checkedRange(r, order ? [] : [{ field: 'sort', message: noSuchOrder }]))
   const per = (rows: RawBuilder<unknown>) => sql`select x.staff_id, count(*)::int as n from (${rows}) x group by 1`
   const theirs = q.theirs.map(({ figure, rows }) => ({ key: figure.key, n: sql`coalesce(${sql.ref(`of ${figure.key}`)}.n, 0)`, rows }))
   const joined = theirs.map(
@@ -103,15 +104,14 @@ export async function list(ctx: Context, { page, pageSize, sort, active, ...r }:
       where s.corp_id = ${corpId} ${ofStaff(q.who, 's.staff_id')}) p
     where (not p.left or p.added + p.lost + p.theirs + p."activeDays" > 0)
       ${active === undefined ? sql`` : sql`and (p."activeDays" > 0) = ${active}::boolean`}
-    order by ${orderOf(sort.replace('-', ''), theirs)} ${sort.startsWith('-') ? sql`desc` : sql``}, p.pinyin, p."staffId"
+    order by ${order} ${sort.startsWith('-') ? sql`desc` : sql``}, p.pinyin, p."staffId"
     limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return { list: rows.map((row) => ({ ...row, net: row.added - row.lost })), total: rows[0]?.total ?? 0 }
 }
-function orderOf(word: string, theirs: { key: string }[]): RawBuilder<unknown> {
-  const their = theirs.find(({ key }) => snake(key) === word)
-  const order = their ? sql`(p.figures->>${their.key})::int` : orders.get(word)
-  if (!order) throw badInput('sort', { zh: '不能按这一列排序', en: 'Not a column to sort by' })
-  return order
+const noSuchOrder: Words = { zh: '不能按这一列排序', en: 'Not a column to sort by' }
+async function orderOf(word: string): Promise<RawBuilder<unknown> | undefined> {
+  const their = (await countedFigures()).find(({ figure }) => snake(figure.key) === word)
+  return their ? sql`(p.figures->>${their.figure.key})::int` : orders.get(word)
 }
 
 export const exportStaffStats = exportTask('staff_stats_export', {
