@@ -3,6 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { code as codes } from '../contract/errors.ts'
 import type { Task } from '../contract/tasks.ts'
 import type { Actor } from './actor.ts'
+import { nothingDone } from './audit.ts'
 import { type Context, makeContext } from './context.ts'
 import { type Db, type DbPool, type Tx, tx } from './db.ts'
 import { newId, sha256 } from './ids.ts'
@@ -75,14 +76,14 @@ const somebodyElses = () =>
 
 /**
  * Starts it, or finds the open one of the same key: a double click starts nothing twice (research/ux.md G-5). Without a key it is the same
- * one when the same person asks for the same. Refused when the person has five under way, and when the open one is a colleague's: they would
+ * one when the same person asks for the same. `audited` writes the line of one that starts, where the call's own does not say enough. Refused when the person has five under way, and when the open one is a colleague's: they would
  * not see it.
  */
 export function startTask<I extends TSchema>(
   ctx: Context,
   task: LongTask<I>,
   input: Static<I>,
-  options: { dedupKey?: string; db?: Db | Tx } = {},
+  options: { dedupKey?: string; db?: Db | Tx; audited?: (tx: Tx) => Promise<void> } = {},
 ): Promise<{ taskId: string }> {
   const { owner, kind } = ctx.me
   ctx.scoped = true // the task asks whose rows it may touch; its files are searched in the test over all calls
@@ -102,7 +103,10 @@ export function startTask<I extends TSchema>(
         .where('state', 'in', ['queued', 'running'])
         .executeTakeFirst()
       if (open && open.owner !== owner && kind !== 'job' && !ctx.me.isRoot) throw somebodyElses()
-      if (open) return { taskId: open.task_id }
+      if (open) {
+        nothingDone(ctx)
+        return { taskId: open.task_id }
+      }
       if (full) throw tooMany()
       const row = await db
         .insertInto('tasks')
@@ -126,6 +130,7 @@ export function startTask<I extends TSchema>(
       if (row) {
         await enqueue(db, task.job, { taskId: row.task_id }, { id: row.task_id })
         await notify(db, { to: { owner: ctx.me.owner }, type: 'task', data: { taskId: row.task_id } })
+        await options.audited?.(db)
         return { taskId: row.task_id }
       }
     }

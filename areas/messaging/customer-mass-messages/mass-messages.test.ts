@@ -45,6 +45,11 @@ test('R063: one tap beside the chat sends one’s own task, and results are WeCo
   expect(await one(missionId)).toMatchObject({ confirmed: 1, delivered: 4, waiting: 3 })
   // Twice is once.
   expect(await r.call(anna, missionsBeside.confirm, { missionId })).toMatchObject({ confirmed: true, delivered: 4 })
+  const { rows } =
+    await sql`select 1 from audit_log where corp_id = ${r.ctx.corpId} and action = 'mass_message.confirm' and object_id = ${missionId}`.execute(
+      r.ctx.db,
+    )
+  expect(rows.length).toBe(1)
 })
 
 test('each customer is asked of one member; staff confirm; figures and rows are the platform’s', async () => {

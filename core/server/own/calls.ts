@@ -7,7 +7,7 @@ import { dayOf } from '../../contract/time.ts'
 import { corpCommon } from '../../contract/tracking.ts'
 import { type SavedView, savedViews, tableHeader } from '../../contract/views.ts'
 import { checkAccess } from '../access.ts'
-import { audit } from '../audit.ts'
+import { audit, nothingDone } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { receiveFile } from '../files/upload.ts'
 import { mayOpen } from '../files.ts'
@@ -50,10 +50,12 @@ const taskCalls = implement(tasks, {
   one: (ctx, { taskId }) => myTask(ctx, taskId),
   async cancel(ctx, { taskId }) {
     const task = await myTask(ctx, taskId)
-    if (!(await cancelTask(ctx, taskId)) && task.cancellable) throw conflict({ zh: '任务已结束', en: 'The task is over' })
+    const asked = await cancelTask(ctx, taskId)
+    if (!asked && task.cancellable) throw conflict({ zh: '任务已结束', en: 'The task is over' })
     if (!task.cancellable && (task.state === 'queued' || task.state === 'running'))
       throw conflict({ zh: '该任务不能取消', en: 'This task cannot be cancelled' })
-    await audit(ctx.db, ctx, 'task.cancel', { kind: 'task', id: taskId, name: task.title.zh })
+    if (asked) await audit(ctx.db, ctx, 'task.cancel', { kind: 'task', id: taskId, name: task.title.zh })
+    else nothingDone(ctx)
     return {}
   },
   async undo(ctx, { taskId }) {

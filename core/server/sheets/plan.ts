@@ -1,5 +1,6 @@
 import { audit } from '../audit.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db.ts'
 import type { FileRow } from '../files.ts'
 import type { TaskRun } from '../tasks/run.ts'
 import { startTask } from '../tasks.ts'
@@ -31,10 +32,8 @@ function choiceOf(task: AnyImport, plan: Plan) {
 /** Refused at once where the file is not the asker's; started twice with the same file, it is one import. */
 export async function planStart(ctx: Context, task: AnyImport, plan: Plan, options: Record<string, unknown> = {}) {
   const { name } = await ownFile(ctx, plan.fileId)
-  return ctx.tx(async (tx) => {
-    await audit(tx, ctx, 'import.start', { kind: task.kind, id: plan.fileId, name })
-    return startTask(ctx, task, { ...choiceOf(task, plan), options }, { dedupKey: plan.fileId, db: tx })
-  })
+  const audited = (tx: Tx) => audit(tx, ctx, 'import.start', { kind: task.kind, id: plan.fileId, name })
+  return startTask(ctx, task, { ...choiceOf(task, plan), options }, { dedupKey: plan.fileId, audited })
 }
 
 /** The headers of an uploaded file, which of our fields they seem to be, and how many lines stand under them. */

@@ -42,10 +42,7 @@ export default [
     shareLink: (ctx, { wayId }) => shareLink(ctx, wayId),
     landing: (ctx, { way, visitor }) => landing(ctx, way, visitor),
     place: (ctx, { way, visitor }) => place(ctx, way, visitor),
-    async sync(ctx) {
-      await audit(ctx.db, ctx, 'live_code.sync')
-      return startTask(ctx, syncCodes, {}, { dedupKey: 'corp' })
-    },
+    sync: (ctx) => startTask(ctx, syncCodes, {}, { dedupKey: 'corp', audited: (tx) => audit(tx, ctx, 'live_code.sync') }),
     export: (ctx, input) => startTask(ctx, exportCodes, input),
   }),
   ...implement(staffCodes, {

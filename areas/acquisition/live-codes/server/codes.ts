@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { staffInScope } from '#core/server/access.ts'
-import { audit, auditEdit } from '#core/server/audit.ts'
+import { audit, auditEdit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { changedMeanwhile } from '#core/server/edits.ts'
@@ -187,14 +187,17 @@ export async function remove(ctx: Context, wayId: string): Promise<void> {
 export async function retry(ctx: Context, wayId: string): Promise<void> {
   const { name } = await find(ctx.db, wayId, await staffInScope(ctx), { whole: true })
   await ctx.tx(async (tx) => {
-    await audit(tx, ctx, 'live_code.retry', { kind: 'live_code', id: wayId, name })
-    await tx
+    const row = await tx
       .updateTable('live_codes')
       .set(madeAnew)
       .where('corp_id', '=', ctx.corpId)
       .where('way_id', '=', wayId)
       .where('deleted_at', 'is', null)
-      .execute()
+      .where((e) => e.or([e('state', '=', 'failed'), e('problem', '<>', '')]))
+      .returning('way_id')
+      .executeTakeFirst()
+    if (row) await audit(tx, ctx, 'live_code.retry', { kind: 'live_code', id: wayId, name })
+    else nothingDone(ctx)
     await publish(tx, wayId)
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { audit, auditEdit } from '#core/server/audit.ts'
+import { audit, auditEdit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { checkVersion, versionOf } from '#core/server/edits.ts'
@@ -79,9 +79,11 @@ export async function remove(ctx: Context, groupId: string) {
 
 export async function sort(ctx: Context, groupIds: string[]) {
   await ctx.tx(async (tx) => {
-    await sql`update live_code_groups g set sort_order = o.n from unnest(${groupIds}::uuid[]) with ordinality as o(id, n)
-      where g.corp_id = ${ctx.corpId} and g.group_id = o.id`.execute(tx)
-    await audit(tx, ctx, 'live_code_group.sort', { kind: 'live_code_group', after: { groupIds } })
+    const { rows: moved } = await sql`
+      update live_code_groups g set sort_order = o.n from unnest(${groupIds}::uuid[]) with ordinality as o(id, n)
+      where g.corp_id = ${ctx.corpId} and g.group_id = o.id and g.sort_order <> o.n returning g.group_id`.execute(tx)
+    if (moved.length > 0) await audit(tx, ctx, 'live_code_group.sort', { kind: 'live_code_group', after: { groupIds } })
+    else nothingDone(ctx)
   })
   return {}
 }

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { externalcontactRemark } from '@rapport/wecom/calls/customers.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { lastOwnTask } from '#core/server/gate/last-task.ts'
 import { implement } from '#core/server/implement.ts'
@@ -45,7 +46,7 @@ async function followOf(ctx: Context, customerId: string, staffId: string) {
   const follow = await ctx.db
     .selectFrom('follows as f')
     .innerJoin('staff as s', (j) => j.on('s.corp_id', '=', ctx.corpId).onRef('s.staff_id', '=', 'f.staff_id'))
-    .select(['s.staff_ext_id', 'f.remark_mobiles', 'f.deleted_at'])
+    .select(['s.staff_ext_id', 'f.remark', 'f.description', 'f.remark_corp_name', 'f.remark_mobiles', 'f.deleted_at'])
     .where('f.corp_id', '=', ctx.corpId)
     .where('f.customer_id', '=', customerId)
     .where('f.staff_id', '=', staffId)
@@ -54,6 +55,8 @@ async function followOf(ctx: Context, customerId: string, staffId: string) {
   if (!follow || (scope && !scope.includes(staffId))) throw notFound(aContact)
   return { ...follow, externalUserId: customer.external_user_ext_id, customerName: customer.name }
 }
+
+const stated = <T extends object>(input: T) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
 interface RemarkInput {
   customerId: string
@@ -94,7 +97,14 @@ async function changeRemark(ctx: Context, input: RemarkInput) {
         .execute()
     if (remark !== undefined) await setRemark(tx, { customerId, staffId, remark, by: ctx.me.name })
     const after = { staffId, remark, description, remarkCorpName, mobiles: mobiles?.length }
-    await audit(tx, ctx, 'customer.remark', { kind: 'customer', id: customerId, name: follow.customerName, after })
+    const stood = {
+      remark: follow.remark,
+      description: follow.description,
+      remarkCorpName: follow.remark_corp_name,
+      mobiles: follow.remark_mobiles,
+    }
+    if (isDeepStrictEqual({ ...stood, ...stated({ remark, description, remarkCorpName, mobiles }) }, stood)) nothingDone(ctx)
+    else await audit(tx, ctx, 'customer.remark', { kind: 'customer', id: customerId, name: follow.customerName, after })
   })
   return {}
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addTimeline } from '#areas/customer/customer-management/server/nouns/timeline.ts'
 import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
 import type { Parsed } from '#core/contract/call.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { newId } from '#core/server/ids.ts'
@@ -28,12 +28,13 @@ export default [
     list: templates,
     async add(ctx, input) {
       const text = input.text.trim()
-      const { rows } = await sql<{ template_id: string }>`
+      const { rows } = await sql<{ template_id: string; made: boolean }>`
         insert into event_templates as t (corp_id, template_id, text, created_by)
         select ${ctx.corpId}::int, ${newId()}::uuid, ${text}::text, ${ctx.me.name}::text
         where (select count(*) from event_templates where corp_id = ${ctx.corpId} and text <> ${text}) < ${templateLimit}
-        on conflict (corp_id, text) do update set text = excluded.text returning t.template_id`.execute(ctx.db)
+        on conflict (corp_id, text) do update set text = excluded.text returning t.template_id, t.xmax = 0 as made`.execute(ctx.db)
       if (!rows[0]) throw conflict({ zh: `最多 ${templateLimit} 条常用语`, en: `At most ${templateLimit} templates` }, 'text')
+      if (!rows[0].made) nothingDone(ctx)
       return { templateId: rows[0].template_id }
     },
     async delete(ctx, { templateId }) {

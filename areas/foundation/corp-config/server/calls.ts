@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { escapeLike } from '#core/server/audience.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { replayCallbacks } from '#core/server/gate/inbox.ts'
 import { implement } from '#core/server/implement.ts'
@@ -65,6 +65,7 @@ export default [...callbackRoutes, ...selfCheckRoutes, ...settingRoutes]
 const replay = (ctx: Context, keys: string[]): Promise<{ replayed: number }> =>
   ctx.tx(async (tx) => {
     const replayed = await replayCallbacks(tx, keys)
-    await audit(tx, ctx, 'callback.replay', { kind: 'callback', after: { count: replayed } })
+    if (replayed > 0) await audit(tx, ctx, 'callback.replay', { kind: 'callback', after: { count: replayed } })
+    else nothingDone(ctx)
     return { replayed }
   })

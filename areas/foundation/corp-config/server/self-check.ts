@@ -1,6 +1,6 @@
 import { errcode as lookup } from '@rapport/wecom/errcodes.ts'
 import { sql } from 'kysely'
-import { audit } from '#core/server/audit.ts'
+import { audit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { implement } from '#core/server/implement.ts'
 import { selfCheck } from '../contract.ts'
@@ -24,7 +24,8 @@ export const selfCheckRoutes = implement(selfCheck, {
   },
   async retryJobs(ctx, { jobIds }) {
     const retried = await ctx.app.jobs.retryDead(ctx.corpId, jobIds)
-    await audit(ctx.db, ctx, 'job.retry', { kind: 'job', after: { count: retried } })
+    if (retried > 0) await audit(ctx.db, ctx, 'job.retry', { kind: 'job', after: { count: retried } })
+    else nothingDone(ctx)
     return { retried }
   },
 })

@@ -1,4 +1,5 @@
 import { audit } from '#core/server/audit.ts'
+import type { Tx } from '#core/server/db.ts'
 import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { missions, missionsBeside } from '../contract.ts'
@@ -33,10 +34,8 @@ export default [
     notify: (ctx, { missionId }) => remind(ctx, missionId),
     async sync(ctx, { missionId }) {
       const { name } = await findMission(ctx, missionId)
-      return ctx.tx(async (tx) => {
-        await audit(tx, ctx, 'mass_message.sync', { kind: 'mission', id: missionId, name })
-        return startTask(ctx, syncTask, { missionId }, { dedupKey: missionId, db: tx })
-      })
+      const audited = (tx: Tx) => audit(tx, ctx, 'mass_message.sync', { kind: 'mission', id: missionId, name })
+      return startTask(ctx, syncTask, { missionId }, { dedupKey: missionId, audited })
     },
     staff,
     customers,

@@ -2,6 +2,7 @@ import { externalcontactCancelGroupmsgSend } from '@rapport/wecom/calls/messages
 import { sql } from 'kysely'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
+import type { Tx } from '#core/server/db.ts'
 import { withdraw } from '#core/server/gate/outbox.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { conflict } from '#core/server/refusal.ts'
@@ -23,8 +24,8 @@ export async function cancel(ctx: Context, missionId: string): Promise<{ taskId:
       .returning('name')
       .executeTakeFirst()
     if (!stopped) throw conflict({ zh: '只能停止还没有结束的群发', en: 'Only a mission that is under way can be stopped' })
-    await audit(tx, ctx, 'mass_message.cancel', { kind: 'mission', id: missionId, name: stopped.name })
-    return startTask(ctx, cancelTask, { missionId }, { dedupKey: missionId, db: tx })
+    const audited = (tx: Tx) => audit(tx, ctx, 'mass_message.cancel', { kind: 'mission', id: missionId, name: stopped.name })
+    return startTask(ctx, cancelTask, { missionId }, { dedupKey: missionId, db: tx, audited })
   })
 }
 

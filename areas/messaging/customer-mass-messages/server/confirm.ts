@@ -1,4 +1,4 @@
-import { audit } from '#core/server/audit.ts'
+import { audit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { aMission } from '../contract.ts'
@@ -23,8 +23,10 @@ export async function confirm(ctx: Context, missionId: string) {
     .where('corp_id', '=', ctx.corpId)
     .where('mission_id', '=', missionId)
     .executeTakeFirstOrThrow()
-  await audit(ctx.db, ctx, 'mass_message.confirm', { kind: 'mission', id: missionId, name })
   const now = await chunksOf(ctx.db, missionId, { staffId: staffId! })
+  const confirmed = (chunks: Chunk[]) => chunks.filter((chunk) => chunk.confirmed_at !== null).length
+  if (confirmed(now) > confirmed(mine)) await audit(ctx.db, ctx, 'mass_message.confirm', { kind: 'mission', id: missionId, name })
+  else nothingDone(ctx)
   return {
     confirmed: now.every((chunk) => chunk.confirmed_at !== null || chunk.state !== 'made'),
     delivered: now.reduce((n, chunk) => n + chunk.delivered, 0),

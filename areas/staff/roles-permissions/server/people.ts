@@ -150,6 +150,7 @@ export async function setDefaultRole(ctx: Context, roleId: string) {
     if (role.role_type === 'root')
       throw badInput('role_id', { zh: '新成员不能一来就是超级管理员', en: 'New members cannot begin as super administrators' })
     refuseRole(ctx, role)
+    if (role.for_new_members) return nothingDone(ctx)
     await setRoleForNewMembers(tx, roleId)
     await emit(tx, rolesChanged, { roleId })
     await audit(tx, ctx, 'role.default', {
