@@ -254,9 +254,10 @@ export async function recordTouched(task: { taskId: string }, db: Db | Tx, rows:
     from json_to_recordset(${JSON.stringify(given)}::json) as g(id uuid, name text, change jsonb)
     on conflict do nothing`.execute(db)
 }
-/** The condition for the filter `batch` of a list: rows that the batch touched. */
-export const touchedBy = (corpId: number, batch: string, id: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
-  exists (select from task_rows tr where tr.corp_id = ${corpId} and tr.task_id = ${batch} and tr.row_id = ${id})`
+/** The condition for the filter `batch` of a list: rows that the batch touched. One of a colleague is as if it were not there, as in the task center. */
+export const touchedBy = ({ corpId, me }: Context, batch: string, id: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`(
+  exists (select from task_rows tr where tr.corp_id = ${corpId} and tr.task_id = ${batch} and tr.row_id = ${id})
+  ${me.isRoot ? sql`` : sql`and exists (select from tasks t where t.corp_id = ${corpId} and t.task_id = ${batch} and t.owner = ${me.owner})`})`
 
 async function touchedAlready(task: TaskRun, rows: BatchRow[]): Promise<Set<string>> {
   const ids = rows.map((r) => r.id).filter((id) => id.length === first.length)

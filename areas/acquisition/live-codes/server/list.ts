@@ -27,7 +27,7 @@ async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
   if (f.groupId) and.push(f.groupId === 'none' ? sql`w.group_id is null` : sql`w.group_id = ${f.groupId}`)
   if (f.state) and.push(sql`w.state = ${f.state}`)
   if (f.wayIds?.length) and.push(sql`w.way_id = any(${f.wayIds}::uuid[])`)
-  if (f.batch) and.push(touchedBy(ctx.corpId, f.batch, sql`w.way_id`))
+  if (f.batch) and.push(touchedBy(ctx, f.batch, sql`w.way_id`))
   const keyword = f.keyword?.trim()
   if (keyword) and.push(namedLike('w.name', 'w.sounds', keyword))
   return sql.join(and, sql` and `)

@@ -16,7 +16,7 @@ export type Filter = Omit<Parsed<typeof blackList.list>, 'page' | 'pageSize' | '
 /** The condition for a filter on `black_list b`, narrowed to the customers the asker may see. */
 export async function listWhere(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
   const and: RawBuilder<SqlBool>[] = [sql`b.corp_id = ${ctx.corpId}`, inForce]
-  if (f.batch) and.push(touchedBy(ctx.corpId, f.batch, sql`b.customer_id`))
+  if (f.batch) and.push(touchedBy(ctx, f.batch, sql`b.customer_id`))
   if (f.term) and.push(f.term === 'ever' ? sql`b.until is null` : sql`b.until is not null`)
   const zone = f.addedFrom || f.addedTo ? await zoneOf(ctx.db) : undefined
   if (f.addedFrom) and.push(sql`b.added_at >= ${startOfDay(f.addedFrom, zone)}`)

@@ -20,7 +20,7 @@ export default conditionsOf(ofCustomers, {
   status: (_, status) => sql`c.status = ${status}`,
   excludeCustomerIds: (_, ids) => sql`c.customer_id <> all(${ids}::uuid[])`,
   customerIds: (_, ids) => sql`c.customer_id = any(${ids}::uuid[])`,
-  batch: ({ corpId }, batch) => touchedBy(corpId, batch, sql`c.customer_id`),
+  batch: (ctx, batch) => touchedBy(ctx, batch, sql`c.customer_id`),
 })
 
 async function followedBy(ctx: Context, { staffIds = [], departmentIds = [] }: Audience) {
