@@ -215,6 +215,9 @@ test('whoever may change roles gives no right that they do not have, and touches
   const less = await newRole('更小', { privileges: reads('tag'), scope: 'all' })
   const tries = {
     own: () => put(roleId, { privileges: [all('privilege'), all('tag'), ...reads('customer')], scope: 'all' }, dan),
+    narrowed: () => put(more, { privileges: reads('customer'), scope: 'own' }, dan),
+    renamed: () => app.edit(roles.rename, { roleId: more, name: '改了' }, dan),
+    exportTaken: () => app.edit(roles.exportPermissionUpdate, { roleId: more, modules: [] }, dan),
     taken: () => put(more, { privileges: [], scope: 'all' }, dan),
     copied: () => app.call(roles.copy, { from: more, name: '偷来的' }, dan),
     given: () => app.call(acl.setRole, { staffId: ours.dan, roleId: more }, dan),
@@ -228,7 +231,9 @@ test('whoever may change roles gives no right that they do not have, and touches
   expect(await codeOf(app.call(acl.setRole, { staffId: ours.fay, roleId: less }, dan)), 'somebody with more').toBe(code.forbidden)
   await app.call(acl.setRole, { staffId: ours.fay, roleId: less }, admin)
   await put(less, { privileges: [{ module: 'tag', actions: ['read', 'export'] }], scope: 'all' }, dan)
-  expect(await roleOf(ours.fay)).toBe('更小')
+  await app.edit(roles.rename, { roleId: less, name: '更小的' }, dan)
+  await put(less, { privileges: reads('tag'), scope: 'own' }, dan)
+  expect(await roleOf(ours.fay)).toBe('更小的')
 })
 
 test('R054 new members get the role that is set, and keep what they have when it changes', async () => {

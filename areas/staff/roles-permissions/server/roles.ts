@@ -158,6 +158,7 @@ async function edit(
     const role = await roleRow(tx, roleId)
     if (role.role_type === 'root')
       throw conflict({ zh: '超级管理员拥有全部权限，不能修改', en: 'Super administrators have every right, which cannot be changed' })
+    refuseRole(ctx, role) // its name and scope are its people's, too
     await checkVersion(tx, roleVersion(role), version, { thing: aRole, kind: 'role', id: roleId })
     const { before, after } = await change(tx, role)
     const all = Object.fromEntries([...Object.keys(before), ...Object.keys(after)].map((key) => [key, after[key] ?? null]))
@@ -174,8 +175,7 @@ async function putPrivileges(
   role: RoleRow,
   next: Partial<RoleContent> & Pick<RoleContent, 'privileges'>,
 ): Promise<void> {
-  const [before, after] = [rightsIn(role), rightsIn({ role_type: role.role_type, privileges: next.privileges })]
-  refuseBeyondReach(ctx, [...[...before].filter((right) => !after.has(right)), ...[...after].filter((right) => !before.has(right))])
+  refuseBeyondReach(ctx, rightsIn({ role_type: role.role_type, privileges: next.privileges }))
   await updateRole(tx, role.role_id, next)
 }
 
