@@ -42,9 +42,12 @@ export interface DbPool {
   /** Set when the app starts. */
   jobs?: Sender
   url: string
+  /** Fails after two seconds without an answer: a database may hang and still take connections. */
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+const pingMs = 2_000
 
 export async function openDatabase(url: string, options: { max?: number; log?: Logger } = {}): Promise<DbPool> {
   const pool = new pg.Pool({
@@ -79,7 +82,9 @@ export async function openDatabase(url: string, options: { max?: number; log?: L
       return db
     },
     async ping() {
-      await pool.query('select 1')
+      const asked = pool.query({ text: 'select 1', query_timeout: pingMs } as pg.QueryConfig)
+      const late = AbortSignal.timeout(pingMs) // connecting alone may take longer
+      await Promise.race([asked, new Promise((_, fail) => late.addEventListener('abort', () => fail(late.reason)))])
     },
     async close() {
       await pool.end()

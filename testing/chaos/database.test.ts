@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -57,6 +58,21 @@ async function answers(): Promise<boolean> {
   const body = (await answer?.json().catch(() => null)) as { success?: boolean } | null
   return body?.success === true
 }
+
+test('a database that hangs is told within three seconds by who asks whether we are ready, and when it goes on, so do we', async () => {
+  const ready = async () => (await fetch(`${server.url}/healthz/readiness`, { signal: AbortSignal.timeout(3_000) })).status
+  expect(await ready()).toBe(200)
+  const postmaster = Number((await readFile(path.join(home, 'data/postmaster.pid'), 'utf8')).split('\n')[0])
+  const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).split(' ').filter(Boolean).map(Number)
+  const tell = (signal: NodeJS.Signals) => {
+    for (const pid of [postmaster, ...backends]) process.kill(pid, signal)
+  }
+  tell('SIGSTOP')
+  const asked = Promise.all([ready(), ready()])
+  await asked.finally(() => tell('SIGCONT'))
+  expect(await asked).toEqual([503, 503])
+  await until('ready again', async () => (await ready()) === 200 || null, 5_000)
+})
 
 test('the database is away for seconds under load and WeCom tries once only: no customer is lost, nobody crashes, signed-in calls are answered within 5 s, work goes on', async () => {
   app.sim.setSettings({ callback_tries: 1 })
