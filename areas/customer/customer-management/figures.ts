@@ -40,7 +40,7 @@ const ofToday = (only: 'added' | 'lost') =>
     numbers: (d) => [{ value: d[only].today, filter: { from: d.day, to: d.day, only } }],
   })
 
-/** Of the last days, as many as the chart of home can show. */
+/** What came or went in the last days, for each number of days that the chart of home can show. */
 const ofDays = (only: 'added' | 'lost') =>
   figure({
     ...records,

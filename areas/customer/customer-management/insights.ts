@@ -85,7 +85,7 @@ export const customerStats = calls('customer-management', 'external_user/statist
       Type.Object({
         key: Type.String(),
         name: Type.String(),
-        /** Of a staff member. */
+        /** The alias, where a row is a member of staff. */
         alias: Type.String(),
         added: Type.Integer(),
         lost: Type.Integer(),

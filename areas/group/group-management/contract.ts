@@ -46,7 +46,7 @@ const MemberFilter = Type.Union([...MemberKind.anyOf, Type.Literal('outside')])
 export const GroupMember = Type.Object({
   memberExtId: ExtId,
   name: Type.String(),
-  /** Of staff. */
+  /** The alias of a member of staff; empty for others. */
   alias: Type.String(),
   avatar: Type.String(),
   /** Staff, a customer of ours, or somebody from outside whom nobody of the company has as a contact. */

@@ -45,9 +45,9 @@ const Role = {
   /** One of the four that every company begins with: it keeps its name and cannot be deleted. */
   isSystem: Type.Boolean(),
   scope: DataScope,
-  /** With the scope `chosen`. */
+  /** Whose rows are seen with the scope `chosen`; empty with the others. */
   departmentIds: Type.Array(Type.Integer()),
-  /** R054: what people get who come new. */
+  /** Whether people who join get this role (R054). */
   forNewMembers: Type.Boolean(),
   version: Version,
 }
@@ -120,7 +120,7 @@ export const roles = calls('roles-permissions', 'acl/role', {
       version: Version,
       privileges: Type.Array(PrivilegeDraft, { maxItems: 300 }),
       scope: DataScope,
-      /** With the scope `chosen`, at least one. */
+      /** For the scope `chosen`, which needs at least one. */
       departmentIds: DepartmentIds,
     }),
     output: Type.Object({ version: Version }),
@@ -275,7 +275,7 @@ export const acl = calls('roles-permissions', 'acl', {
     output: pageOf(
       Type.Object({
         staffId: Nullable(Id),
-        /** Of a local administrator, who signs in by password. */
+        /** The name a local administrator signs in by, with a password; `null` for staff. */
         account: Nullable(Type.String()),
         name: Type.String(),
         alias: Type.String(),

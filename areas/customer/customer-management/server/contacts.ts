@@ -48,7 +48,7 @@ interface OldFollow {
 export interface Sums {
   added: number
   changed: number
-  /** Not written: something newer stands there. */
+  /** How many were not written, because a later answer of WeCom stands there already. */
   stale: number
 }
 

@@ -58,7 +58,7 @@ export async function refetch(ctx: Context, externalUserId: string, told: { at?:
   throw new Error(`customer ${externalUserId} changes faster than it can be read`)
 }
 
-/** Nobody has them: an answer that was asked for earlier must not bring them back. */
+/** Marks that at this time nobody had the customer: an answer of WeCom that was asked for earlier must not bring them back. */
 async function emptyAsOf(tx: Tx, customerId: string, fetchedAt: Date): Promise<boolean> {
   const row = await tx
     .updateTable('customers')

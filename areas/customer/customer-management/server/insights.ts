@@ -47,7 +47,7 @@ export async function overview(ctx: Context, asked: Parsed<typeof customerStats.
     return { added, lost, net: added - lost }
   }
   const audience: Audience = { status: 'friend', staffIds: r.staffIds, departmentIds: r.departmentIds, addWays: r.addWays }
-  // Both before anything is asked: a question that fails while the next is still being put would be nobody's.
+  // Both are awaited before a query begins: one that failed while something else is awaited would be an unhandled rejection.
   const everybody = await audienceWhere(ctx, audience)
   const bare = await audienceWhere(ctx, { ...audience, noTags: true })
   const [customers, untagged, now, then, points] = await Promise.all([

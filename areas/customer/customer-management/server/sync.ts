@@ -21,11 +21,11 @@ const pagesAtOnce = 10
 
 interface Cursor {
   since: string
-  /** Everything up to this member is done. */
+  /** The last member that is done; they are read in the order of their ids. */
   after: string
-  /** WeCom's place within the members in hand. */
+  /** WeCom's cursor within the members that are being read. */
   page: string
-  /** Nothing was here before: what is found is no news. */
+  /** The first sync of the company: what it finds is written without events. */
   first: boolean
 }
 

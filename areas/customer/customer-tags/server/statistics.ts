@@ -34,7 +34,7 @@ export async function overview(ctx: Context, asked: Parsed<typeof tagStatistics.
       from customer_events e where ${await marks(ctx, range)}`.execute(ctx.db)
     return rows[0]!
   }
-  // Both before anything is asked: a question that fails while the next is still being put would be nobody's.
+  // Both are awaited before a query begins: one that failed while something else is awaited would be an unhandled rejection.
   const everybody = await audienceWhere(ctx, audienceOf(r))
   const bare = await audienceWhere(ctx, { ...audienceOf(r), noTags: true })
   const [tags, customers, untagged, now, then, points] = await Promise.all([

@@ -77,7 +77,7 @@ export async function check(ctx: Context, { msgData, ...reach }: Reach & { msgDa
   const at = reach.sendAt ? new Date(reach.sendAt) : new Date()
   const { minutes } = clockOf(at, timeZone)
   const r = await reached(ctx, reach)
-  // Not among the others: what they refuse while this waits would be nobody's, and end the program.
+  // Awaited before the others begin: one that failed meanwhile would be an unhandled rejection and end the program.
   const hash = contentHash(msgData, await filesOf(ctx, msgData))
   const [sum, all, duplicates, away, forecast] = await Promise.all([
     preview(ctx, reach),

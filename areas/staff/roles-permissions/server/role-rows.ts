@@ -38,7 +38,7 @@ export async function roleRow(db: Db | Tx, roleId: string): Promise<RoleRow> {
   return row
 }
 
-/** Of what an edit may change, so that two at once are noticed; giving the role to somebody is none. */
+/** Changes with whatever an edit of the role may change, so that two edits at once are noticed; who has the role is not part of it. */
 export const roleVersion = (r: Pick<RoleRow, 'name' | 'scope' | 'department_ids' | 'privileges'>): number =>
   versionOf([r.name, r.scope, r.department_ids, Object.entries(r.privileges).sort()])
 

@@ -7,9 +7,9 @@ export type RoleRead = Output<typeof roles.privilege>
 
 /** What a role is to become, until it is saved. */
 export interface Draft {
-  /** Of what was read when it was begun. */
+  /** The version of the role that was read when the draft was begun. */
   version: number
-  /** Module → actions. */
+  /** The actions of each module, by its key. */
   rights: Readonly<Record<string, readonly string[]>>
   scope: DataScope
   departmentIds: number[]

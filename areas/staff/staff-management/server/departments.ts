@@ -11,7 +11,7 @@ interface Department {
   sort_order: number
 }
 
-/** With names where the app may read them, else ids alone (platform/03 §0). */
+/** All departments from WeCom, with names where the app may read them, else ids alone (platform/03 §0). */
 async function fromWecom(ctx: Context): Promise<Department[]> {
   const { gate } = ctx.app
   try {
@@ -29,7 +29,7 @@ async function fromWecom(ctx: Context): Promise<Department[]> {
   }
 }
 
-/** From the root down to the department itself. A parent we may not see is the edge of the world; a loop ends where it began. */
+/** From the root down to the department itself. The way ends below a parent that the app may not see, and where a loop comes back. */
 function pathOf(byId: Map<number, Department>, id: number): number[] {
   const path: number[] = []
   for (let d = byId.get(id); d && !path.includes(d.department_id); d = byId.get(d.parent_id)) path.unshift(d.department_id)
