@@ -39,6 +39,10 @@ test('a comment says what a rule asks, not its number alone', () => {
     expect(problems(line)).toHaveLength(1)
   for (const line of ['/** R293: 40 at a time. */', '// WeCom allows 3000 (platform/04 §5).']) expect(problems(line)).toEqual([])
 })
+test('what a call needs not has a reason', () => {
+  for (const line of ["  add: command({ access: 'staff', because: '' }),", "  unaudited: '',"]) expect(problems(line)).toHaveLength(1)
+  expect(problems("  because: 'it is the asker’s own task',")).toEqual([])
+})
 test('a name says what a thing is, not what somebody did', () => {
   for (const line of ['const said = read()', 'export async function told() {}', '  let kept = 0']) expect(problems(line)).toHaveLength(1)
   for (const line of ['const saidAt = 0', 'row.said', 'const spoken = row.kept', '// const said = 1']) expect(problems(line)).toEqual([])

@@ -18,6 +18,8 @@ const unlooked = /^\s*(?:\/\/|\/\*) *@ts-(?:ignore|nocheck|expect-error *$)/
 const anyWord = /^(?:export )?const \w+: .*\bRecord<string, .*= \{(?!\})/
 /** Where a rule comes from says nothing of what it asks. */
 const onlyNumbers = /^\s*(?:\/\/|\/\*\*?|\*)\s*(?:(?:R\d{3}|[AG]-\d+|(?:platform|research|spec)\/\S+|§\S*|and)[\s,.;:–-]*)+(?:\*\/)?\s*$/
+/** A call says why it needs no right, no line in the audit log, no version (core/contract/call.ts): with a sentence. */
+const noReason = /\b(?:because|unaudited|lastWins): (?:''|""|``)/
 const isComment = (line: string) => /^\s*(\/\/|\*|\/\*)/.test(line)
 
 /** Problems of the files given, by name and text. */
@@ -33,6 +35,7 @@ export function checkPlainCode(files: ReadonlyMap<string, string>): string[] {
       if (isComment(line)) continue
       if (/^(areas|core|apps)\//.test(file) && !test.test(file) && anyWord.test(line))
         problems.push(`${file}:${i + 1} is an object that any word is looked up in: make it a Map, or its keys a type`)
+      if (noReason.test(line) && !test.test(file)) problems.push(`${file}:${i + 1} gives no reason`)
       const name = foreign ? undefined : pastTense.exec(line)?.[1]
       if (name) problems.push(`${file}:${i + 1} is called ${name}: what is it?`)
       const code = line.replace(/'[^']*'|`[^`]*`/g, "''")

@@ -16,6 +16,9 @@ test.each([
   ['an alias', 'sql`update customers c set name = 1`', 'writes customers'],
   ['a statement in a statement', 'sql`with a as (insert into customers (x) values (1)) select 1`', 'writes customers'],
   ['a deletion', 'sql`delete from customers`', 'writes customers'],
+  ['a schema', 'sql`UPDATE public.customers set name = 1`', 'writes customers'],
+  ['a name that is put in', `sql\`update $\{sql.table('customers')} set name = 1\``, 'writes customers'],
+  ['a name that is made', `sql\`delete from $\{sql.ref(table)} where true\``, 'writes a table that it does not name'],
   ['a builder', "db.updateTable('customers as c').set({})", 'writes customers'],
   ['a builder over lines', "db\n  .insertInto('tasks')\n  .values({})", 'writes tasks'],
   ['a question', 'sql<{ n: number }>`select * from customers`', 'reads customers'],
@@ -34,6 +37,7 @@ test('its own tables, what is lent, and words that only look like it', () => {
   expect(problems('sql`select * from customers`', { lent: { customers: 'everybody' } })).toEqual([])
   expect(problems('sql`select * from customers`', { lent: { customers: ['acquisition/live-codes'] } })).toEqual([])
   expect(problems('sql`select * from customers`', { lent: { customers: ['staff/sop'] } })).toHaveLength(2)
+  expect(problems(`sql\`select 1 from live_codes where $\{mine} for update $\{limit}\``)).toEqual([])
   expect(problems('sql`delete from customers`', { lent: { customers: 'everybody' } })).toHaveLength(1)
   expect(problems("// update customers\nconst a = 'from customers'; sql`select 1 -- from customers`;")).toEqual([])
 })

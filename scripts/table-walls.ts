@@ -29,13 +29,23 @@ export function tableUses(file: string, text: string, known: ReadonlySet<string>
           add(name.value.split(' ')[0], name.start, writers.has(verb))
     }
     if (node.type !== 'TaggedTemplateExpression' || node.tag?.name !== 'sql') return
-    // what is put in stands for a value or a fragment, which is read by itself
+    // what is put in stands for a value or a fragment, which is read by itself; a name that is put in is part of the statement
     const sql: string = node.quasi.quasis
-      .map((q: Node) => q.value.raw.replace(/--[^\n]*/g, (c: string) => ' '.repeat(c.length)))
-      .join(' $ ')
-    for (const [, table] of sql.matchAll(/\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?(\w+)"?/gi))
-      add(table!, node.start, true)
-    for (const [, table] of sql.matchAll(/(?<!delete\s+)\b(?:from|join|using)\s+(?:only\s+)?"?(\w+)"?/gi)) add(table!, node.start, false)
+      .flatMap((q: Node, i: number) => [
+        q.value.raw.replace(/--[^\n]*/g, (c: string) => ' '.repeat(c.length)),
+        i < node.quasi.expressions.length ? (nameOf(node.quasi.expressions[i]) ?? '$') : '',
+      ])
+      .join(' ')
+    for (const [, table] of sql.matchAll(
+      new RegExp(
+        `(?<!for\\s+(?:no\\s+key\\s+)?|do\\s+)\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into|truncate)\\s+${tableName}`,
+        'gi',
+      ),
+    ))
+      if (table === '$') uses.push({ file, line: text.slice(0, node.start).split('\n').length, table, writes: true })
+      else add(table!, node.start, true)
+    for (const [, table] of sql.matchAll(new RegExp(`(?<!delete\\s+)\\b(?:from|join|using)\\s+${tableName}`, 'gi')))
+      add(table!, node.start, false)
     for (const [, list] of sql.matchAll(/\bfrom\s+(\w+(?:\s+\w+)?(?:\s*,\s*\w+\s+\w+)+)/gi))
       for (const one of list!.split(',').slice(1)) add(one.trim().split(/\s+/)[0]!, node.start, false)
     const [, first] = /^\s*(\w+)\s+\w+\s+(?:left\s+|inner\s+)?join\b/i.exec(sql) ?? []
@@ -43,6 +53,14 @@ export function tableUses(file: string, text: string, known: ReadonlySet<string>
   })
   return uses
 }
+
+/** How a statement names a table; `$` is something that is put in. */
+const tableName = '(?:only\\s+)?(?:"?public"?\\.)?"?(\\w+|\\$)"?'
+/** The name in `sql.table('customers')`. */
+const nameOf = (e: Node): string | undefined =>
+  e.type === 'CallExpression' && e.callee.object?.name === 'sql' && ['table', 'ref', 'id'].includes(e.callee.property?.name)
+    ? e.arguments.find((a: Node) => a.value !== 'public')?.value
+    : undefined
 
 // biome-ignore lint/suspicious/noExplicitAny: the tree of a program has a few hundred shapes
 type Node = Record<string, any>
@@ -57,6 +75,7 @@ function walk(node: unknown, visit: (node: Node) => void): void {
 /** Every use that is not allowed, as `file:line what`. */
 export function checkTables(uses: Use[], owners: ReadonlyMap<string, string>, lent: Lent): string[] {
   const problems = uses.flatMap(({ file, line, table, writes }) => {
+    if (table === '$') return [`${file}:${line} writes a table that it does not name: nobody can tell whose it is`]
     const [owner, me] = [owners.get(table)!, ownerOf(file)]
     if (owner === me) return []
     if (writes) return [`${file}:${line} writes ${table}, which is ${owner}'s: only the owner writes a table`]

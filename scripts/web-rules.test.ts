@@ -71,6 +71,9 @@ test('buttons are data: no page asks for the right of one by hand, and none take
     '{can(liveCodes.add) && row.mine && <Link to={to}>',
     'const button = can(liveCodes.add) ? (\n <a href={to}>',
     'const may = can(liveCodes.add)\nreturn <p>{may && <button>',
+    '{can(liveCodes.add) && (\n  <span className="row">\n    <Button>',
+    'if (!can(liveCodes.add)) return null\n  return <Button>',
+    '<Button type="primary" hidden={!can(liveCodes.add)}>',
   ])
     expect(problems(page, line)).toHaveLength(1)
   expect(problems(page, "import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'")).toHaveLength(1)

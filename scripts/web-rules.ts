@@ -79,8 +79,15 @@ function buttonsByHand(file: string, text: string): string[] {
   if (!/^(areas\/[^/]+\/[^/]+|scripts\/new\/area)\/web\/(?!phone|h5)[^.]*\.tsx$/.test(file)) return []
   const byName = [...text.matchAll(/const (\w+) = [^\n]*\bcan\(/g)].map(([, name]) => `\\b${name}\\b`)
   const asks = ['\\bcan\\([^()]*\\)', ...byName].join('|')
-  const button = new RegExp(`(?:${asks})[^;{}]*?(?:&&|\\?)\\s*\\(?\\s*<(?:button|Button|a|Link|Dropdown|Menu)\\b`, 'g')
-  return [...text.matchAll(button)].map(({ index }) => `${file}:${text.slice(0, index).split('\n').length} ${oneCall}`)
+  const button = '<(?:button|Button|a|Link|Dropdown|Menu)\\b'
+  const found = [
+    // `{may && (<span><button …`: at once, or within what it stands in
+    new RegExp(`(?:${asks})[^;{}]*?(?:&&|\\?)\\s*\\(?\\s*(?:<\\w*(?:\\s[^<>]*)?>\\s*)*${button}`, 'g'),
+    // `if (!may) return null`, and a button below
+    new RegExp(`if \\(!(?:${asks})\\) return\\b(?:(?!\\n\\})[^])*?${button}`, 'g'),
+    new RegExp(`${button}[^<>]*?\\b(?:hidden|disabled)=\\{!?(?:${asks})`, 'g'),
+  ]
+  return found.flatMap((one) => [...text.matchAll(one)]).map(({ index }) => `${file}:${text.slice(0, index).split('\n').length} ${oneCall}`)
 }
 
 /** Lines of `en: { … }`, or of one `en: '…'`, that hold Chinese; a key may, as what is translated. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { auditClasses } from '#core/contract/audit.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { drawn } from '#core/web/blocks/table/drawn.ts'
+import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -26,7 +27,7 @@ export default function ListPage() {
         rowKey="auditId"
         rowName={(line) => `${line.actor} ${line.did} ${fmt.time(line.at)}`}
         title={text.title}
-        tools={<DayCheck onOpen={setOpen} />}
+        tools={can(operationLog.verify) && <DayCheck onOpen={setOpen} />}
         unit={text.unit}
         search={text.search}
         filters={[
