@@ -12,7 +12,7 @@ import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { liveCodeGroups, liveCodes } from './contract.ts'
 import type { LiveCodeDraft } from './draft.ts'
 import { setOn } from './server/codes.ts'
-import { given } from './server/entry.ts'
+import { given, todayOf } from './server/entry.ts'
 import { plainCode } from './testing.ts'
 
 /** Two codes alike in everything but who stands on them. What happens to 甲 leaves every row of 乙 as it was. */
@@ -240,6 +240,13 @@ test('a place counts against the caps until somebody came by it, and a minute af
   await sql`delete from live_code_places where visitor in ('visitor 1', 'visitor 2')`.execute(all)
   expect(await place('乙')).toBe('冬梅') // the cap is passed by those who may come
   await sql`delete from live_code_places where state_key like 'many%'`.execute(all)
+})
+
+test('a round and a day know only the customers of their own code, and of today', async () => {
+  const had = async () => await todayOf(app.ctx.db, ways.乙!, true)
+  expect(await had()).toEqual({ had: new Map([[ids.chenchen, 1]]), order: [ids.chenchen] })
+  await sql`update live_code_adds set at = at - interval '1 day' where way_id = ${ways.乙}`.execute(anyTable(app.app.db))
+  expect(await had()).toEqual({ had: new Map(), order: [] })
 })
 
 test('each filter of the list finds the codes it names, and no others', async () => {
