@@ -20,7 +20,7 @@ export const server = {
   name: 'server',
   include: ['core/**/*.test.ts', 'testing/**/*.test.ts', 'areas/**/*.test.ts', 'apps/*.test.ts'],
   exclude: [...skip, 'core/web/**', 'areas/*/*/web/**'],
-  globalSetup: ['testing/global-setup.ts'],
+  globalSetup: ['scripts/test-server.ts'],
 }
 
 export default defineConfig({

@@ -8,10 +8,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startTestApp } from '#testing/harness.ts'
-import { cloneDatabase, startTestServer } from '#testing/postgres.ts'
+import { cloneDatabase } from '#testing/postgres.ts'
 import { environmentOf, type ServerProcess, startProcess } from '#testing/processes.ts'
 import { measure } from './bundle-size.ts'
 import { leanFlags, leanMemory } from './supervise.ts'
+import { startTestServer } from './test-server.ts'
 
 const starts = 3
 const restSeconds = 20

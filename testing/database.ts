@@ -1,6 +1,11 @@
 import { afterAll, inject } from 'vitest'
-import './global-setup.ts'
-import { cloneDatabase } from './postgres.ts'
+import { cloneDatabase, type TestServer } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
 
 /**
  * A migrated, empty database for this test file, dropped after it. Call it at the top of the file, before other `afterAll`s:

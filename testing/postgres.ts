@@ -1,7 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import pg from 'pg'
-import { migrate } from '#core/server/migrate.ts'
-import { startThrowawayPostgres } from '#scripts/embedded-postgres.ts'
 
 /** What the test workers need to know to make a database: an administrator's address and the name of the migrated template. */
 export type TestServer = { adminUrl: string; template: string }
@@ -21,26 +19,6 @@ export async function administer(adminUrl: string, statement: string): Promise<v
   } finally {
     await client.end()
   }
-}
-
-/** One PostgreSQL per run (TEST_DATABASE_URL, or an embedded one in memory), the migrations applied once, into a template. */
-export async function startTestServer(): Promise<TestServer & { stop: () => Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? undefined : await startThrowawayPostgres()
-  const adminUrl = given ?? embedded!.url('postgres')
-  const template = `rapport_template_${randomBytes(4).toString('hex')}`
-  const stop = async () => {
-    if (embedded) await embedded.stop()
-    else await administer(adminUrl, `drop database if exists ${template} with (force)`)
-  }
-  try {
-    await administer(adminUrl, `create database ${template}`)
-    await migrate(databaseUrl(adminUrl, template))
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  return { adminUrl, template, stop }
 }
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }

@@ -1,5 +1,5 @@
+import type { Context } from '#core/server/context.ts'
 import { newId } from '#core/server/ids.ts'
-import type { TestApp } from '#testing/harness.ts'
 import type { LiveCodeDraft } from './draft.ts'
 
 /** A code as plain as the form makes one: these people receive at any hour, the first of them also when nobody else can. */
@@ -27,7 +27,11 @@ export const plainCode = (receivers: string[], over: Partial<LiveCodeDraft> = {}
 })
 
 /** A code in use, as rows: for tests whose subject is not how WeCom comes to know it. WeCom does not, so nobody can scan it. */
-export async function readyCode(app: TestApp, receivers: string[], over: Partial<LiveCodeDraft> = {}): Promise<string> {
+export async function readyCode(
+  app: { ctx: Context; corpId: number },
+  receivers: string[],
+  over: Partial<LiveCodeDraft> = {},
+): Promise<string> {
   const [wayId, config] = [newId(), plainCode(receivers, over)]
   await app.ctx.db
     .insertInto('live_codes')

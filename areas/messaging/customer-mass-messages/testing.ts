@@ -25,7 +25,6 @@ import { createPush } from '#core/server/push.ts'
 import { roleIdOf } from '#core/server/roles.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
 import { sessionStore } from '#core/server/session.ts'
-import { anyTable } from '#testing/any-table.ts'
 import effects from './server/effects.ts'
 
 /** This file is also the worker that is killed: a process of its own that says `ready` and works the outbox from the first word on. */
@@ -59,7 +58,7 @@ export async function rig(url: string) {
   app.jobs = db.jobs = jobs
   await jobs.start({ workers: await loadWorkers(), subscribers: await loadSubscribers(), work: true })
   // Known before the first start: nothing is synced over what the tests put here.
-  const { corp_id } = await anyTable(db)
+  const { corp_id } = await db.all
     .insertInto('corps')
     .values({ wecom_corp_id: corpid, name: '麦禾烘焙' })
     .returning('corp_id')

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { anyTable } from '#testing/any-table.ts'
 import type { Actor } from '../actor.ts'
 import { readConfig } from '../config.ts'
 import { type App, type Context, makeContext } from '../context.ts'
@@ -42,7 +41,7 @@ export const otherWorker = (app: App): App => ({ ...app, jobs: undefined as neve
 
 export async function newCorp(app: App): Promise<number> {
   const name = `corp ${randomBytes(4).toString('hex')}`
-  const row = await anyTable(app.db)
+  const row = await app.db.all
     .insertInto('corps')
     .values({ name, wecom_corp_id: name, activation_status: 'activated' })
     .returning('corp_id')
