@@ -23,9 +23,11 @@ export async function audienceWhere(ctx: Context, a: Audience): Promise<RawBuild
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** By pinyin: `zrx`, `zhouruo` and `ruoxi` find 周若溪. A single letter is ignored, because it would match nearly everybody. */
-export function sounding(sounds: string, keyword: string): RawBuilder<SqlBool> {
+export function sounding(sounds: string | RawBuilder<unknown>, keyword: string): RawBuilder<SqlBool> {
   const typed = keyword.toLowerCase().replace(/[\s']/g, '')
-  return /^[a-z][a-z0-9]+$/.test(typed) ? sql`${sql.ref(sounds)} @@ ${`${typed}:*`}::tsquery` : sql`false`
+  return /^[a-z][a-z0-9]+$/.test(typed)
+    ? sql`${typeof sounds === 'string' ? sql.ref(sounds) : sounds} @@ ${`${typed}:*`}::tsquery`
+    : sql`false`
 }
 /** By the text itself, which has an index of bigrams, or by its pinyin. */
 export const namedLike = (text: string, sounds: string, keyword: string): RawBuilder<SqlBool> => sql`(${sounding(sounds, keyword)} or

@@ -17,6 +17,7 @@ import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
 import { otherCompany } from '#testing/other-company.ts'
 import { customerSettings, customerStats, externalUsers, operationScore } from './contract.ts'
 import { scoreOf } from './score.ts'
+import { recompute } from './server/nouns/columns.ts'
 
 const { url } = await testDatabase()
 const today = dayOf(new Date())
@@ -272,6 +273,15 @@ test('what a colleague wrote down is theirs alone while the setting says so', as
     app.app.db.forCorp(app.corpId),
   )
   await app.call(customerEvents.add, { customerId, text: '下周再约' }, one.session)
+  const write = (staffId: string, remark: string, mobile: string) => sql`
+    update follows set remark = ${remark}, remark_mobiles = array[${mobile}] where corp_id = ${app.corpId} and customer_id = ${customerId} and staff_id = ${staffId}`
+  await write(one.staffId, '砍价王', '13800007777').execute(app.ctx.db)
+  await write(two.staffId, '面包控', '13800008888').execute(app.ctx.db)
+  await app.ctx.tx((tx) => recompute(tx, [customerId]))
+  const found = async (keyword: string, session: string) =>
+    (await app.call(externalUsers.list, { keyword, customerIds: [customerId] }, session)).list
+  const theirs = ['砍价王', '7777']
+  for (const word of theirs) expect(await found(word, two.session), word).toHaveLength(1)
   const read = async (session: string) => (await app.call(customerEvents.list, { customerId }, session)).list.map((e) => e.text)
   expect(await read(two.session)).toContain('下周再约')
   expect((await refusal(app.edit(customerSettings.update, { shareFollowUps: false }, two.session)))?.code).toBe(code.forbidden)
@@ -279,6 +289,16 @@ test('what a colleague wrote down is theirs alone while the setting says so', as
   expect(await app.call(customerSettings.get, {}, two.session)).toMatchObject({ shareFollowUps: false, timeZone: 'Asia/Shanghai' })
   expect(await read(two.session)).not.toContain('下周再约')
   expect((await app.call(customerEvents.list, { customerId }, two.session)).kinds).not.toContain('manualEvent')
+  for (const word of theirs) expect(await found(word, two.session), word).toEqual([])
+  for (const word of ['面包控', 'mianbaokong', '8888', '面包'])
+    expect(await found(word, two.session), word).toMatchObject([{ remark: '面包控' }])
+  expect((await app.call(externalUsers.detail, { customerId }, two.session)).follows.map((f) => [f.remark, f.mobiles.length])).toEqual(
+    expect.arrayContaining([
+      ['', 0],
+      ['面包控', 1],
+    ]),
+  )
+  expect(await found('砍价王', admin)).toHaveLength(1)
   expect(await read(one.session)).toContain('下周再约')
   expect(await read(admin)).toContain('下周再约')
   const [audit] = await rows(sql<{ before: unknown; after: unknown }>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { aCustomer } from '#areas/customer/customer-management/contract.ts'
+import { nameShown } from '#areas/customer/customer-management/server/nouns/named.ts'
 import { addTimelines } from '#areas/customer/customer-management/server/nouns/timeline.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audit, auditEdit } from '#core/server/audit.ts'
@@ -39,7 +40,7 @@ export function checkEntry({ reason, until }: Omit<Entry, 'customerId'>): void {
 export async function seenOf(ctx: Context, customerIds: string[]): Promise<Map<string, string>> {
   const scope = await staffInScope(ctx)
   const { rows } = await sql<{ customer_id: string; name: string }>`
-    select c.customer_id, coalesce(nullif(c.remark, ''), c.name) as name from customers c
+    select c.customer_id, ${await nameShown(ctx)} as name from customers c
     where c.corp_id = ${ctx.corpId} and c.customer_id = any(${customerIds}::uuid[])
       ${scope ? sql`and c.staff_ids && ${scope}::uuid[]` : sql``}`.execute(ctx.db)
   return new Map(rows.map((r) => [r.customer_id, r.name]))

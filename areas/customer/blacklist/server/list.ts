@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { customerNamed } from '#areas/customer/customer-management/server/nouns/named.ts'
+import { customerNamed, remarkShown } from '#areas/customer/customer-management/server/nouns/named.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { addDays, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
@@ -71,7 +71,7 @@ export async function rowsAfter(
     with p as materialized (
       select b.* from black_list b where ${where} ${beyond} order by ${order} limit ${limit} offset ${skip})
     select p.customer_id, p.reason, p.until, p.added_by_name, p.added_at, c.external_user_ext_id, c.name, c.avatar, c.type, c.corp_name,
-      c.remark, c.status,
+      ${await remarkShown(ctx)} as remark, c.status,
       coalesce((select jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias, 'avatar', s.avatar) order by s.name)
         from staff s where s.corp_id = ${corpId} and s.staff_id = any(c.staff_ids)), '[]') as staff
     from p join customers c on c.corp_id = ${corpId} and c.customer_id = p.customer_id

@@ -3,6 +3,7 @@ import { maskPhone } from '#core/contract/phone.ts'
 import type { Context } from '#core/server/context.ts'
 import type { CustomerDetail } from '../contract.ts'
 import { columnsOf } from './nouns/customer-columns.ts'
+import { followUpsOf } from './nouns/settings.ts'
 import { visible } from './nouns/visible.ts'
 
 interface FollowRow {
@@ -24,9 +25,13 @@ interface FollowRow {
   tag_ids: string[]
 }
 
+/** Of a contact whose owner alone reads what they wrote (`followUpsOf`). */
+const unread = { remark: '', description: '', remark_corp_name: '', remark_mobiles: [] }
+
 export async function detail(ctx: Context, by: { customerId?: string; externalUserExtId?: string }): Promise<CustomerDetail> {
   const c = await visible(ctx, by)
   const { corpId, db } = ctx
+  const whose = await followUpsOf(ctx)
   const [follows, tags, groups, deliveries, columns] = await Promise.all([
     sql<FollowRow>`
       select f.*, s.staff_ext_id, s.name, s.alias, s.avatar,
@@ -77,24 +82,26 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
     lostAt: c.lost_at?.toISOString() ?? null,
     lastReachedAt: c.last_reached_at?.toISOString() ?? null,
     tags: tagRefs(c.tag_ids),
-    follows: follows.rows.map((f) => ({
-      staffId: f.staff_id,
-      staffExtId: f.staff_ext_id,
-      name: f.name,
-      alias: f.alias,
-      avatar: f.avatar,
-      departmentNames: f.department_names,
-      remark: f.remark,
-      description: f.description,
-      remarkCorpName: f.remark_corp_name,
-      mobiles: f.remark_mobiles.map(maskPhone),
-      addWay: f.add_way,
-      source: f.source_name,
-      addedAt: f.added_at.toISOString(),
-      deletedAt: f.deleted_at?.toISOString() ?? null,
-      deletedBy: f.deleted_by,
-      tags: tagRefs(f.tag_ids),
-    })),
+    follows: follows.rows
+      .map((f) => (whose && !whose.includes(f.staff_id) ? { ...f, ...unread } : f))
+      .map((f) => ({
+        staffId: f.staff_id,
+        staffExtId: f.staff_ext_id,
+        name: f.name,
+        alias: f.alias,
+        avatar: f.avatar,
+        departmentNames: f.department_names,
+        remark: f.remark,
+        description: f.description,
+        remarkCorpName: f.remark_corp_name,
+        mobiles: f.remark_mobiles.map(maskPhone),
+        addWay: f.add_way,
+        source: f.source_name,
+        addedAt: f.added_at.toISOString(),
+        deletedAt: f.deleted_at?.toISOString() ?? null,
+        deletedBy: f.deleted_by,
+        tags: tagRefs(f.tag_ids),
+      })),
     groups: groups.rows.map((g) => ({ groupId: g.group_id, name: g.name, memberCount: g.member_count })),
     deliveries: deliveries.rows.map((d) => ({
       kind: d.kind,

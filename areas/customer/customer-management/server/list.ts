@@ -7,6 +7,7 @@ import { pageByKey, totalOf } from '#core/server/paging.ts'
 import type { CustomerRow, externalUsers } from '../contract.ts'
 import { count } from './nouns/count.ts'
 import { columnsOf } from './nouns/customer-columns.ts'
+import { remarkShown } from './nouns/named.ts'
 import { countKept } from './nouns/tag-book.ts'
 
 interface Row {
@@ -53,8 +54,8 @@ export async function rowsAfter(
   const order = newest ? sql`added_at desc, customer_id desc` : sql`added_at, customer_id`
   const { rows } = await sql<Omit<Row, 'columns'>>`
     with p as materialized (
-      select c.* from customers c where ${where} ${beyond} order by ${order} limit ${limit} offset ${skip})
-    select p.customer_id, p.external_user_ext_id, p.name, p.avatar, p.type, p.corp_name, p.gender, p.remark, p.unionid, p.status,
+      select c.*, ${await remarkShown(ctx)} as shown from customers c where ${where} ${beyond} order by ${order} limit ${limit} offset ${skip})
+    select p.customer_id, p.external_user_ext_id, p.name, p.avatar, p.type, p.corp_name, p.gender, p.shown as remark, p.unionid, p.status,
       p.added_at, p.last_msg_at, cardinality(p.tag_ids) as tag_count, f.staff, f.add_way, f.source, f.department_names,
       coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
         from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { nameShown } from '#areas/customer/customer-management/server/nouns/named.ts'
 import { Audience } from '#core/contract/audience.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import { batchTask, recordTouched, rowsOf, startBatch } from '#core/server/batch.ts'
@@ -26,11 +27,7 @@ export const batchMark = batchTask('batch_mark_tag', {
   resultList: { list: externalUsers.list, screen: 'customer-management.list' },
   async pick(ctx, { audience }, madeBefore) {
     const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
-    return rowsOf(
-      ctx,
-      { id: sql`c.customer_id`, name: sql`coalesce(nullif(c.remark, ''), c.name)`, madeAt: sql`c.created_at`, from },
-      madeBefore,
-    )
+    return rowsOf(ctx, { id: sql`c.customer_id`, name: await nameShown(ctx), madeAt: sql`c.created_at`, from }, madeBefore)
   },
   atOnce,
   one: (task, { id, name }, { addTagIds, removeTagIds }) =>

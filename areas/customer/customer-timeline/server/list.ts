@@ -111,7 +111,9 @@ async function toldOf(lines: readonly ToldLine[], ctx: Context, customerId: stri
 /** A setting of the company: what colleagues wrote down may be theirs alone (research/ux.md A-6). */
 async function readableOf(ctx: Context): Promise<RawBuilder<unknown>> {
   const staff = await followUpsOf(ctx)
-  return staff ? sql`and (e.kind <> all(${Object.values(writtenKinds)}::text[]) or e.staff_id = any(${staff}::uuid[]))` : sql``
+  return staff
+    ? sql`and (e.kind <> all(${[...Object.values(writtenKinds), 'updateRemark']}::text[]) or e.staff_id = any(${staff}::uuid[]))`
+    : sql``
 }
 
 async function filtersOf(ctx: Context, customerId: string, readable: RawBuilder<unknown>, others: ReturnType<typeof rowsOf>) {

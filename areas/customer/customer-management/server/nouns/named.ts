@@ -1,19 +1,43 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { staffInScope } from '#core/server/access.ts'
-import { namedLike } from '#core/server/audience.ts'
+import { escapeLike, namedLike, sounding } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
+import { followUpsOf } from './settings.ts'
 
 /**
  * Customers `c` by what somebody typed: a part of a name, remark or company, its pinyin, or a mobile: whole, or its last four digits, which
  * the mask shows and `c.search` holds. By no other part: whoever sees the masked number would read the rest digit by digit, unaudited.
  */
 export async function customerNamed(ctx: Context, keyword: string): Promise<RawBuilder<SqlBool>> {
-  const byName = namedLike('c.search', 'c.sounds', keyword)
+  const byName = sql<SqlBool>`(${namedLike('c.search', 'c.sounds', keyword)} ${await whereShown(ctx, keyword)})`
   const mobile = bareMobile(keyword)
   if (!/^\+?\d{5,}$/.test(mobile)) return byName
   // As an array, so that it is looked up once and both sides of the "or" have an index.
   return sql`(${byName} or c.customer_id = any(array(select f.customer_id from follows f where ${await withMobiles(ctx, [mobile])})))`
 }
+
+/** `c.search` holds what all members wrote; where one does not read the others' (`followUpsOf`), theirs do not find the customer. */
+async function whereShown(ctx: Context, keyword: string): Promise<RawBuilder<unknown>> {
+  const whose = await followUpsOf(ctx)
+  if (!whose) return sql``
+  const like = `%${escapeLike(keyword)}%`
+  const says = (text: string) => sql`${sql.ref(text)} ilike ${like} or ${sounding(sql`sounds(${sql.ref(text)})`, keyword)}`
+  return sql`and (${says('c.name')} or c.corp_name ilike ${like} or exists (select from follows f where f.corp_id = ${ctx.corpId}
+    and f.customer_id = c.customer_id and f.staff_id = any(${whose}::uuid[])
+    and (${says('f.remark')} or exists (select from unnest(f.remark_mobiles) m where right(m, 4) like ${like}))))`
+}
+
+/** The remark of customers `c` that the asker reads: the newest, or of those whose remarks they may read. */
+export async function remarkShown(ctx: Context): Promise<RawBuilder<string>> {
+  const whose = await followUpsOf(ctx)
+  return whose
+    ? sql<string>`coalesce((select f.remark from follows f where f.corp_id = ${ctx.corpId} and f.customer_id = c.customer_id
+        and f.staff_id = any(${whose}::uuid[]) and f.remark <> '' order by f.deleted_at is not null, f.added_at desc limit 1), '')`
+    : sql<string>`c.remark`
+}
+/** What the asker calls customers `c`. */
+export const nameShown = async (ctx: Context): Promise<RawBuilder<string>> =>
+  sql<string>`coalesce(nullif(${await remarkShown(ctx)}, ''), c.name)`
 
 /** Follows `f` with one of these numbers, among those whose numbers the asker may be shown. Served by `follows_mobiles`. */
 export async function withMobiles(ctx: Context, mobiles: string[]): Promise<RawBuilder<SqlBool>> {
