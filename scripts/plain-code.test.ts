@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPlainCode } from './plain-code.ts'
+import { checkPlainCode, checkSentences } from './plain-code.ts'
 
 const page = 'areas/acquisition/live-codes/web/ListPage.tsx'
 const problems = (text: string, file = page) => checkPlainCode(new Map([[file, text]]))
@@ -51,4 +51,15 @@ test('a long file is asked which two things it is', () => {
   const long = 'const a = 1\n'.repeat(400)
   expect(problems(long)).toHaveLength(1)
   expect(problems(long, 'areas/foundation/corp-config/web/text.ts')).toEqual([])
+})
+
+test('a sentence of Chinese stands in one file; another names it, and a comment is none', () => {
+  const files = (second: string) =>
+    new Map([
+      ['core/server/files/rules.ts', "const a = { zh: '文件格式错误，请重新上传' }"],
+      ['core/web/blocks/files/rules.ts', second],
+    ])
+  expect(checkSentences(files('const b = { mime: `文件格式错误，请重新上传` }'))).toHaveLength(1)
+  expect(checkSentences(files('const b = { mime: wrongFormat.zh } // 其他'))).toEqual([])
+  expect(checkSentences(files("// '文件格式错误，请重新上传'"))).toEqual([])
 })

@@ -46,8 +46,34 @@ export function checkPlainCode(files: ReadonlyMap<string, string>): string[] {
   return problems
 }
 
+/** A sentence that two files say is one of them, which the other names: else they part with the next change of its wording. */
+const sentence = /(['"`])((?:(?!\1).){8,})\1/g
+const chinese = /\p{Script=Han}/gu
+const twice = new Map([
+  ['姓名、备注、手机尾号', 'what each list searches by, itself'],
+  ['姓名、拼音、账号', 'what each list searches by, itself'],
+  ['周一,周二,周三,周四,周五,周六,周日', 'days of the week'],
+  ['还没有你接待的活码', 'pages of two areas, whose texts the other may not read'],
+  ['没能复制，请长按选中后复制', 'pages of two areas, whose texts the other may not read'],
+  ['没有可以发送的客户', 'our refusal, and the meaning of an errcode of WeCom'],
+  ['没有客户联系权限', 'a mark in a list, and the cause in a wizard that may not read its words'],
+])
+export function checkSentences(files: ReadonlyMap<string, string>): string[] {
+  const where = new Map<string, Set<string>>()
+  for (const [file, text] of files) {
+    if (!/^(areas|core|apps)\//.test(file) || test.test(file)) continue
+    for (const line of text.split('\n').filter((l) => !isComment(l)))
+      for (const [, , words] of line.matchAll(sentence))
+        if ((words!.match(chinese)?.length ?? 0) >= 5 && !twice.has(words!)) where.set(words!, (where.get(words!) ?? new Set()).add(file))
+  }
+  return [...where]
+    .filter(([, files]) => files.size > 1)
+    .map(([words, files]) => `“${words}” is said in ${[...files].join(' and in ')}: one names the other's`)
+}
+
 if (import.meta.main) {
-  const problems = checkPlainCode(new Map(sourceFiles().map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')])))
+  const files = new Map(sourceFiles().map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
+  const problems = [...checkPlainCode(files), ...checkSentences(files)]
   for (const problem of problems) console.log(problem)
   process.exit(problems.length > 0 ? 1 : 0)
 }

@@ -40,6 +40,8 @@ export interface Words {
   zh: string
   en: string
 }
+export const nothingAllowed: Words = { zh: '你没有操作此对象的权限', en: 'You do not have permission for this object' }
+export const signInAgain: Words = { zh: '登录已失效，请重新登录', en: 'Your session has ended, please sign in again' }
 /** One field that was refused: the name as it stands on the wire, and why. */
 export interface Problem {
   field: string

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, Id, page, pageOf, query, strict } from './call.ts'
+import type { Words } from './errors.ts'
 
 /** A stored file. `url` is signed and expires; keep the `fileId`. */
 export const FileRef = Type.Object({ fileId: Id, name: Type.String(), size: Type.Integer(), mime: Type.String(), url: Type.String() })
@@ -135,3 +136,11 @@ export const companyFiles = calls('file-services', 'corp_common/file', {
     summary: 'What colleagues uploaded for messages and pages, newest first; an `image` or `video` is one that WeCom takes as such.',
   }),
 })
+
+/** R219, R221: what the person reads, before it is sent and after. */
+export const wrongFormat: Words = { zh: '文件格式错误，请重新上传', en: 'Wrong file format, please upload again' }
+export const wrongSuffix: Words = { zh: '暂不支持该文件类型，请重新上传', en: 'File type not supported yet, please upload again' }
+export const noRoomOnDisk: Words = {
+  zh: '服务器磁盘已满，文件没有保存；请联系管理员清理后再试',
+  en: 'The disk of the server is full and the file was not kept; ask an administrator to make room, then try again',
+}

@@ -1,5 +1,6 @@
 import type { Words } from './errors.ts'
 
+export const otherForm: Words = { zh: '格式不对，请检查', en: 'Please check the format' }
 /** What a schema refuses, by its keyword. Patterns and types are for programs, which read them in the API document. */
 const byKeyword = new Map<string, (limit: number) => Words>(
   Object.entries({
@@ -10,8 +11,8 @@ const byKeyword = new Map<string, (limit: number) => Words>(
     minItems: (n: number) => (n === 1 ? { zh: '请至少选择一项', en: 'Choose at least one' } : { zh: `至少 ${n} 项`, en: `At least ${n}` }),
     maxItems: (n: number) => ({ zh: `最多 ${n} 项`, en: `At most ${n}` }),
     uniqueItems: () => ({ zh: '有重复的项', en: 'Something stands there twice' }),
-    pattern: () => ({ zh: '格式不对，请检查', en: 'Please check the format' }),
-    format: () => ({ zh: '格式不对，请检查', en: 'Please check the format' }),
+    pattern: () => otherForm,
+    format: () => otherForm,
   }),
 )
 export const needed: Words = { zh: '必填', en: 'This is needed' }

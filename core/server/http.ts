@@ -18,7 +18,7 @@ import type { Route } from './implement.ts'
 import { httpSeconds } from './metrics.ts'
 import { once } from './once.ts'
 import { inLang, wordsOf } from './phrases.ts'
-import { badFields, onlyLooking, Refusal } from './refusal.ts'
+import { badFields, onlyLooking, Refusal, weFailed } from './refusal.ts'
 import { can } from './rights.ts'
 import type { Session } from './session.ts'
 
@@ -207,7 +207,7 @@ function answerError(app: App, error: Error & { statusCode?: number; code?: stri
     })
   }
   app.log.error({ err: errorForLog(error), reqId: req.id, url: req.url.split('?')[0] }, 'request failed')
-  return refuse(reply, req, 500, codes.server, { zh: '系统异常，请稍后重试', en: 'Something went wrong' })
+  return refuse(reply, req, 500, codes.server, weFailed)
 }
 
 const databaseIsAway = (error: Error & { code?: string }): boolean =>

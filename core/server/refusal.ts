@@ -1,4 +1,4 @@
-import { code as codes, type Problem, type Words } from '../contract/errors.ts'
+import { code as codes, nothingAllowed, type Problem, signInAgain, type Words } from '../contract/errors.ts'
 import type { Thing } from '../contract/things.ts'
 import { inWords, type Phrase, wordsOf } from './phrases.ts'
 
@@ -36,8 +36,7 @@ export function refuseAny(problems: Problem[]): void {
 
 /** Also for ids of other companies: absent and foreign answer alike. */
 export const notFound = ({ zh, en }: Thing) => new Refusal(codes.notFound, { zh: `没有找到这个${zh}`, en: `This ${en} was not found` })
-export const forbidden = () =>
-  new Refusal(codes.forbidden, { zh: '你没有操作此对象的权限', en: 'You do not have permission for this object' })
+export const forbidden = () => new Refusal(codes.forbidden, nothingAllowed)
 /** Who looks as somebody else changes nothing, in whosever name. */
 export const onlyLooking = () =>
   new Refusal(codes.forbidden, {
@@ -52,5 +51,6 @@ export const needsCompany = () =>
   })
 export const conflict = (words: Phrase | Words, field?: string, extra: Record<string, unknown> = {}) =>
   new Refusal(codes.conflict, words, { fields: field ? [{ field, message: 'key' in words ? wordsOf(words) : words }] : [], extra })
-export const signedOut = () =>
-  new Refusal(codes.signedOut, { zh: '登录已失效，请重新登录', en: 'Your session has ended, please sign in again' })
+export const signedOut = () => new Refusal(codes.signedOut, signInAgain)
+/** We failed, and nobody outside learns how. */
+export const weFailed: Words = { zh: '系统异常，请稍后重试', en: 'Something went wrong' }

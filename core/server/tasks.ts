@@ -10,7 +10,7 @@ import { newId, sha256 } from './ids.ts'
 import { type Attempt, enqueue, job, type Worker } from './jobs.ts'
 import { notify } from './notify.ts'
 import { phrase } from './phrases.ts'
-import { conflict, Refusal } from './refusal.ts'
+import { conflict, Refusal, weFailed } from './refusal.ts'
 import { type Rights, rightsOf, stillMay } from './rights.ts'
 import { actorsOf } from './session-actors.ts'
 import { Ended, Progress, writeErrorFile } from './tasks/progress.ts'
@@ -40,7 +40,7 @@ export interface LongTask<I extends TSchema = TSchema> extends Worker {
 }
 
 const brokenTries = 3
-const broken = phrase('task_broken', () => ({ zh: '系统异常，请稍后重试', en: 'Something went wrong' }))
+const broken = phrase('task_broken', () => weFailed)
 const waits = phrase('task_away', () => ({
   zh: '企业微信暂时没有回应，恢复后会自动继续',
   en: 'WeCom does not answer; this goes on by itself when it does',

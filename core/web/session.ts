@@ -23,7 +23,7 @@ export interface Session {
   error?: Error
 }
 
-const t = texts({
+export const sessionText = texts({
   'zh-CN': {
     noCorp: '无法获取企业信息，请联系客服',
     title: '企业登录状态已更新',
@@ -118,7 +118,7 @@ export async function startSession(): Promise<Session> {
   if (profile.status === 'rejected') {
     // R268, R269; R277 says why, here or on the page one is sent to.
     forget()
-    const { noCorp } = say(t)
+    const { noCorp } = say(sessionText)
     if (rootOrDashboard()) {
       await endSession()
       save('flash', noCorp, true)
@@ -171,7 +171,7 @@ export function watchCorp(): () => void {
 }
 
 async function reloadForCorp(): Promise<void> {
-  const text = say(t)
+  const text = say(sessionText)
   await confirm({ title: text.title, content: text.content, verb: text.reload, noCancel: true })
   location.reload()
 }

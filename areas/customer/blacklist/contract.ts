@@ -19,6 +19,7 @@ import {
   TaskStarted,
   Version,
 } from '#core/contract/call.ts'
+import type { Words } from '#core/contract/errors.ts'
 import { batch, picked } from '#core/contract/picked.ts'
 import { thing } from '#core/contract/things.ts'
 
@@ -188,3 +189,5 @@ export const blackList = calls('blacklist', 'black_list', {
     output: TaskStarted,
   }),
 })
+
+export const offAlready: Words = { zh: '这位客户已经不在黑名单里', en: 'This customer is not on the black list any more' }

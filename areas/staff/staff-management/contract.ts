@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, ExtId, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
 import { Synced } from '#core/contract/corp.ts'
+import type { Words } from '#core/contract/errors.ts'
 import { event } from '#core/contract/event.ts'
 import { reference } from '#core/contract/references.ts'
 import { Task } from '#core/contract/tasks.ts'
@@ -112,3 +113,6 @@ const Ref = Type.Object({ staffId: Id })
 export const staffChanged = event('staff.changed', Ref)
 export const staffLeft = event('staff.left', Ref)
 export const staffSynced = event('staff.synced', Synced)
+
+/** Said of a list of people. */
+export const notAMember: Words = { zh: '有不在员工列表里的人', en: 'It names somebody who is not a member of staff' }

@@ -1,5 +1,5 @@
 import { code, type Words } from '../../contract/errors.ts'
-import { bytesOf, cleanFileName, mimeTypes, suffixes } from '../../contract/files.ts'
+import { bytesOf, cleanFileName, mimeTypes, suffixes, wrongFormat, wrongSuffix } from '../../contract/files.ts'
 import { Refusal } from '../refusal.ts'
 
 export type FileKind = 'image' | 'video' | 'voice' | 'file'
@@ -8,9 +8,6 @@ export interface Found {
   mime: string
 }
 
-/** R219, R221: what the person reads. */
-export const wrongFormat: Words = { zh: '文件格式错误，请重新上传', en: 'Wrong file format, please upload again' }
-export const wrongSuffix: Words = { zh: '暂不支持该文件类型，请重新上传', en: 'File type not supported yet, please upload again' }
 export const tooLarge = (limit: string): Words => ({
   zh: `文件大小不能超过${limit}，请重新上传`,
   en: `Files may not exceed ${limit}, please upload again`,

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { code as codes } from '../../contract/errors.ts'
+import { noRoomOnDisk } from '../../contract/files.ts'
 import { randomToken } from '../ids.ts'
 import { phrase } from '../phrases.ts'
 import { Refusal } from '../refusal.ts'
@@ -15,10 +16,7 @@ export interface Spooled {
   drop(): Promise<void>
 }
 
-const diskFull = phrase('disk_full', () => ({
-  zh: '服务器磁盘已满，文件没有保存；请联系管理员清理后再试',
-  en: 'The disk of the server is full and the file was not kept; ask an administrator to make room, then try again',
-}))
+const diskFull = phrase('disk_full', () => noRoomOnDisk)
 const noRoom: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
 /** Turns the error of a full disk into a refusal; other errors are thrown on. */
 export const orDiskFull = (error: unknown): unknown =>

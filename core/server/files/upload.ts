@@ -1,10 +1,11 @@
 import sharp, { type Metadata } from 'sharp'
+import { wrongFormat } from '../../contract/files.ts'
 import { needed } from '../../contract/refused.ts'
 import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import type { Http } from '../implement.ts'
 import { badInput, Refusal } from '../refusal.ts'
-import { checkUpload, largest, refusedFile, safeName, tooLarge, tooManyPixels, wrongFormat } from './rules.ts'
+import { checkUpload, largest, refusedFile, safeName, tooLarge, tooManyPixels } from './rules.ts'
 
 const maxPixels = 50_000_000
 

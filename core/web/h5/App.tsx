@@ -1,5 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Opened } from '../screens.ts'
+import { lostText } from '../text/lost.ts'
 import { lang, texts, useText } from '../text/text.ts'
 import { match } from './match.ts'
 
@@ -9,17 +10,17 @@ import { match } from './match.ts'
  */
 const t = texts({
   'zh-CN': {
-    lost: '没有找到这个页面',
+    lost: lostText['zh-CN'].lost,
     lostHelp: '活动可能已经结束，或者链接不完整。',
     failed: '页面没有打开',
-    failedHelp: '检查网络后再试，填过的内容不会丢。',
+    failedHelp: lostText['zh-CN'].checkNetwork,
     retry: '再试一次',
   },
   en: {
-    lost: 'Page not found',
+    lost: lostText.en.lost,
     lostHelp: 'The campaign may have ended, or the link is incomplete.',
     failed: 'The page did not open',
-    failedHelp: 'Check the network and try again. Nothing you typed is lost.',
+    failedHelp: lostText.en.checkNetwork,
     retry: 'Try again',
   },
 })

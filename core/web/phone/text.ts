@@ -1,3 +1,4 @@
+import { lostText } from '../text/lost.ts'
 import { texts } from '../text/text.ts'
 
 export const t = texts({
@@ -11,7 +12,7 @@ export const t = texts({
     authErrorHelp: '请在企业微信里打开。如果已经在企业微信里，退出后重新进入。',
     needsConfig: '这个应用还没有配好',
     needsConfigHelp: '缺少应用密钥。请管理员在电脑上打开后台，到「设置 · 应用配置」补上。',
-    notFound: '没有找到这个页面',
+    notFound: lostText['zh-CN'].lost,
     notFoundHelp: '链接可能写错了，或者这一页已经挪走了。',
     serverError: '服务器暂时不在',
     serverErrorHelp: '通常一两分钟就好，填过的内容不会丢。',
@@ -33,7 +34,7 @@ export const t = texts({
     authErrorHelp: 'Please open this inside WeCom. If you already are, leave and come back.',
     needsConfig: 'This app is not set up yet',
     needsConfigHelp: 'The app secret is missing. An administrator adds it in the console under Settings.',
-    notFound: 'Page not found',
+    notFound: lostText.en.lost,
     notFoundHelp: 'The link may be misspelt, or the page has moved.',
     serverError: 'The server is away',
     serverErrorHelp: 'Usually for a minute or two. Nothing you typed is lost.',

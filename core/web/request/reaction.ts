@@ -1,4 +1,4 @@
-import { code, neverShown } from '#core/contract/errors.ts'
+import { code, neverShown, nothingAllowed, signInAgain } from '#core/contract/errors.ts'
 import { httpUrl } from '#core/contract/url.ts'
 import { save } from '../storage.ts'
 import { say, texts } from '../text/text.ts'
@@ -14,8 +14,8 @@ export type Silence = 'none' | 'strict' | 'all'
 
 export const t = texts({
   'zh-CN': {
-    signIn: '登录已失效，请重新登录',
-    forbidden: '你没有操作此对象的权限',
+    signIn: signInAgain.zh,
+    forbidden: nothingAllowed.zh,
     toIndex: (m: string) => `请求失败，${m}`,
     other: (m: string, c: number, hint: string) => `请求失败，${m}(${hint ? `${c},${hint}` : c})`,
     server: (status: number) => `服务器错误 (${status})`,
@@ -27,8 +27,8 @@ export const t = texts({
     late: (seconds: number) => `等了 ${seconds} 秒，服务器还没有答复`,
   },
   en: {
-    signIn: 'Your session has ended, please sign in again',
-    forbidden: 'You do not have permission for this object',
+    signIn: signInAgain.en,
+    forbidden: nothingAllowed.en,
     toIndex: (m) => `Request failed, ${m}`,
     other: (m, c, hint) => `Request failed, ${m} (${hint ? `${c},${hint}` : c})`,
     server: (status) => `Server error (${status})`,

@@ -8,14 +8,14 @@ import { Drawer } from '../ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '../ui/Empty.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { titleOf } from './Nav.tsx'
-import { t as shell } from './text.ts'
+import { t as shell, t as shellText } from './text.ts'
 
 const t = texts({
   'zh-CN': {
     about: (title: string) => `帮助：${title}`,
     start: '怎么开始',
     keys: '按键',
-    search: '搜索页面、客户和帮助',
+    search: shellText['zh-CN'].search,
     move: '上下移动（先点一下列表）',
     pick: '选择这一行',
     open: '打开这一行',
@@ -26,7 +26,7 @@ const t = texts({
     about: (title) => `Help: ${title}`,
     start: 'How to begin',
     keys: 'Keys',
-    search: 'Search pages, customers and help',
+    search: shellText.en.search,
     move: 'Move up and down (click into the list first)',
     pick: 'Select the row',
     open: 'Open the row',

@@ -17,10 +17,11 @@ import type { AnyIcon } from '../ui/icon-names.ts'
 import { placeOf } from './menu-tree.ts'
 import { titleOf } from './Nav.tsx'
 import { useRecent } from './recent.ts'
+import { t as shellText } from './text.ts'
 
 const t = texts({
   'zh-CN': {
-    label: '搜索页面、客户和帮助',
+    label: shellText['zh-CN'].search,
     placeholder: '页面、客户、群、活码、员工、帮助，拼音首字母也行',
     looking: '正在找',
     recent: '最近打开',
@@ -36,7 +37,7 @@ const t = texts({
     count: (n: number) => `${n} 个结果`,
   },
   en: {
-    label: 'Search pages, customers and help',
+    label: shellText.en.search,
     placeholder: 'Page, customer, group, code or colleague',
     looking: 'Looking',
     recent: 'Recent',

@@ -1,3 +1,5 @@
+import { sessionText } from '../session.ts'
+import { lostText } from '../text/lost.ts'
 import { texts } from '../text/text.ts'
 import { counted } from '../text/words.ts'
 
@@ -36,13 +38,13 @@ export const t = texts({
     private: '自部署版',
     saas: '云版',
     dev: '测试环境',
-    noCorp: '无法获取企业信息，请联系客服',
+    noCorp: sessionText['zh-CN'].noCorp,
     retry: '重试',
     home: '回首页',
     back: '返回上一页',
     forbidden: '没有这个页面的权限',
     forbiddenHelp: (module: string) => `缺少「${module}」的查看权限。找管理员开通后，刷新这一页就能看到。`,
-    notFound: '没有找到这个页面',
+    notFound: lostText['zh-CN'].lost,
     notFoundHelp: '地址可能写错了，或者这一页已经挪走了。',
     loading: '正在加载',
     close: '关闭',
@@ -83,13 +85,13 @@ export const t = texts({
     private: 'Self-hosted',
     saas: 'Cloud',
     dev: 'test environment',
-    noCorp: 'Company information is missing, please contact support',
+    noCorp: sessionText.en.noCorp,
     retry: 'Try again',
     home: 'Go home',
     back: 'Go back',
     forbidden: 'You may not open this page',
     forbiddenHelp: (module) => `You need permission to view “${module}”. Once an administrator grants it, reload this page.`,
-    notFound: 'Page not found',
+    notFound: lostText.en.lost,
     notFoundHelp: 'The address may be misspelt, or the page has moved.',
     loading: 'Loading',
     close: 'Close',

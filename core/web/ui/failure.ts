@@ -1,13 +1,14 @@
 import { useLayoutEffect } from 'react'
 import { ApiError, drawn } from '../request/error.ts'
 import { sentence } from '../request/reaction.ts'
+import { lostText } from '../text/lost.ts'
 import { texts, useText } from '../text/text.ts'
 import { sentences } from '../text/words.ts'
 
 const t = texts({
   'zh-CN': {
     network: '网络没有连上',
-    networkHelp: '检查网络后再试，填过的内容不会丢。',
+    networkHelp: lostText['zh-CN'].checkNetwork,
     late: '服务器还没有答复',
     lateHelp: '网络慢，或者服务器正忙。再试一次；一直这样，请告诉管理员。',
     server: '服务器处理这次请求时出了错',
@@ -17,7 +18,7 @@ const t = texts({
   },
   en: {
     network: 'No connection',
-    networkHelp: 'Check the network and try again. Nothing you typed is lost.',
+    networkHelp: lostText.en.checkNetwork,
     late: 'The server has not answered yet',
     lateHelp: 'The network is slow, or the server is busy. Try again; if it stays so, tell your administrator.',
     server: 'The server failed at this request',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notAMember } from '#areas/staff/staff-management/contract.ts'
 import type { Problem, Words } from '#core/contract/errors.ts'
 import { contentProblems } from '#core/contract/message.ts'
 import { codecOf } from '#core/contract/wire.ts'
@@ -92,8 +93,7 @@ async function missing(ctx: Context, draft: LiveCodeDraft, staffIds: string[]): 
   // Staff out of the asker's scope count as unknown: a code would give them customers and send welcomes in their name.
   const scope = await staffInScope(ctx)
   const seen = known.filter((s) => !scope || scope.includes(s.staff_id))
-  if (seen.length !== staffIds.length)
-    out.push({ field: 'bands', message: { zh: '有不在员工列表里的人', en: 'It names somebody who is not a member of staff' } })
+  if (seen.length !== staffIds.length) out.push({ field: 'bands', message: notAMember })
   else if (!known.some((s) => s.status === 1 && s.has_customer_contact)) out.push({ field: 'bands', message: nobodyCan })
   if ((await livingTags(db, draft.tagIds)).length !== draft.tagIds.length)
     out.push({ field: 'tag_ids', message: { zh: '有标签已被删除', en: 'It names a tag that does not exist' } })

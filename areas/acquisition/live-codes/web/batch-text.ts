@@ -1,5 +1,6 @@
 import { texts } from '#core/web/text/text.ts'
 import { counted } from '#core/web/text/words.ts'
+import { formText } from './form-text.ts'
 
 export const batchText = texts({
   'zh-CN': {
@@ -29,7 +30,7 @@ export const batchText = texts({
       addTagIds: '增加自动标签',
       removeTagIds: '去掉自动标签',
       groupId: '移动分组',
-      skipVerify: '自动通过好友申请',
+      skipVerify: formText['zh-CN'].skipVerify,
       welcome: '修改欢迎语',
     },
   },
@@ -60,7 +61,7 @@ export const batchText = texts({
       addTagIds: 'Add tags',
       removeTagIds: 'Remove tags',
       groupId: 'Move to group',
-      skipVerify: 'Accept requests by itself',
+      skipVerify: formText.en.skipVerify,
       welcome: 'Change the welcome',
     },
   },

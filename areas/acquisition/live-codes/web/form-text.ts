@@ -1,5 +1,6 @@
 import { texts } from '#core/web/text/text.ts'
 import { counted } from '#core/web/text/words.ts'
+import { bothText } from './both-text.ts'
 
 export const formText = texts({
   'zh-CN': {
@@ -10,9 +11,9 @@ export const formText = texts({
     submitMany: '批量创建',
     submitEdit: '保存修改',
     note: '创建后图片不会再变，之后修改内容无需重新印刷',
-    missing: '没有找到这个活码',
-    missingHelp: '链接可能不完整，活码可能已经删除，或者不在你能看到的范围里。',
-    toList: '去活码列表',
+    missing: bothText['zh-CN'].missing,
+    missingHelp: bothText['zh-CN'].missingHelp,
+    toList: bothText['zh-CN'].toList,
     basics: '基础信息',
     name: '活码名称',
     nameHelp: '只有同事看得见，也会作为企业微信里的备注',
@@ -51,7 +52,7 @@ export const formText = texts({
     roundCap: '每轮每人最多',
     roundUnit: '位客户',
     roundHelp: '接满后先让给其他人，值班的人都接满时开始新一轮，每天从新一轮开始。整轮下来每人一样多，比例只决定先后',
-    gapHelp: '这段时间扫码的客户由备用员工接待',
+    gapHelp: bothText['zh-CN'].gapHelp,
     nowLabel: '如果现在有人扫码',
     nowDuty: (names: string, of: number) => (of > 1 ? `企业微信从 ${names} 中选一位，机会均等` : `下一位是 ${names}`),
     nowGap: (names: string) => `现在没有人值班，由备用员工 ${names} 接待`,
@@ -120,9 +121,9 @@ export const formText = texts({
     submitMany: 'Create codes',
     submitEdit: 'Save changes',
     note: 'The image never changes afterwards; nothing has to be printed again',
-    missing: 'This code was not found',
-    missingHelp: 'The link may be incomplete, the code deleted, or not among those you may see.',
-    toList: 'List of codes',
+    missing: bothText.en.missing,
+    missingHelp: bothText.en.missingHelp,
+    toList: bothText.en.toList,
     basics: 'Basics',
     name: 'Name',
     nameHelp: 'Seen by colleagues only; also the remark in WeCom',
@@ -162,7 +163,7 @@ export const formText = texts({
     roundUnit: 'customers',
     roundHelp:
       'Who has had them steps back; when everybody on duty has, a new round begins. Each day begins with a new round. Over a whole round all have the same, and shares say who is first',
-    gapHelp: 'Customers who scan then go to the back-up staff',
+    gapHelp: bothText.en.gapHelp,
     nowLabel: 'If somebody scanned now',
     nowDuty: (names: string, of: number) => (of > 1 ? `WeCom picks one of ${names}, each as likely` : `${names} is next`),
     nowGap: (names: string) => `nobody is on duty; back-up ${names} would receive`,

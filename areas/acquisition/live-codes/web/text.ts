@@ -1,5 +1,6 @@
 import { texts } from '#core/web/text/text.ts'
 import { counted } from '#core/web/text/words.ts'
+import { factsText } from './facts-text.ts'
 
 export const liveCodeText = texts({
   'zh-CN': {
@@ -61,7 +62,7 @@ export const liveCodeText = texts({
     deleteGroupText: (n: number) => `分组里的 ${n} 个活码会变成未分组，活码本身不受影响。`,
     cancel: '取消',
     cannotWhileCreating: '企业微信正在创建这个活码',
-    notMade: '二维码没有创建成功',
+    notMade: factsText['zh-CN'].notMade,
   },
   en: {
     title: 'Live codes',
@@ -123,6 +124,6 @@ export const liveCodeText = texts({
     deleteGroupText: (n: number) => `Its ${counted(n, 'codes')} stay, without a group.`,
     cancel: 'Cancel',
     cannotWhileCreating: 'WeCom is still making this code',
-    notMade: 'The QR code could not be made',
+    notMade: factsText.en.notMade,
   },
 })

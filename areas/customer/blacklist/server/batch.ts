@@ -8,7 +8,7 @@ import type { Tx } from '#core/server/db.ts'
 import { type Phrase, phrase, storePhrase } from '#core/server/phrases.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
 import { blackList } from '../contract.ts'
-import { checkEntry, type Ids, ofRecord, putOn, refusalOf, seenOf, takeOff } from './entries.ts'
+import { checkEntry, type Ids, ofRecord, putOn, refusalOf, seenOf, takeOff, timePassed } from './entries.ts'
 import { listWhere } from './list.ts'
 import { count, firstNames, type NewRecord, openRecord, type Refused } from './records.ts'
 
@@ -87,7 +87,7 @@ export const batchRemove = batchTask('black_list_remove', {
   },
 })
 
-const termOver = phrase('black_list_term_over', () => ({ zh: '到期时间已经过去', en: 'The term is over by now' }))
+const termOver = phrase('black_list_term_over', () => timePassed)
 const idsOf = (rows: BatchRow[]) => rows.map((r) => r.id)
 
 /** A page, what the record counts of it, and with the first page the record itself. `over`: whose term has ended meanwhile. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { aCustomer } from '#areas/customer/customer-management/contract.ts'
 import { nameShown } from '#areas/customer/customer-management/server/nouns/named.ts'
 import { addTimelines } from '#areas/customer/customer-management/server/nouns/timeline.ts'
+import type { Words } from '#core/contract/errors.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
@@ -11,7 +12,7 @@ import { newId, sha256 } from '#core/server/ids.ts'
 import { madeOnce } from '#core/server/made-once.ts'
 import { cleanName, nameProblems } from '#core/server/names.ts'
 import { conflict, notFound, refuseAny } from '#core/server/refusal.ts'
-import { anEntry, aRecord } from '../contract.ts'
+import { anEntry, aRecord, offAlready } from '../contract.ts'
 import { entryVersion } from './list.ts'
 import { inForce } from './nouns/black-list.ts'
 import { count, firstNames, madeOf, type NewRecord, openRecord, type Refused, sumsOf } from './records.ts'
@@ -30,9 +31,10 @@ export interface Ids {
   readonly size: number
 }
 
+export const timePassed: Words = { zh: '到期时间已经过去', en: 'This time has passed' }
 export function checkEntry({ reason, until }: Omit<Entry, 'customerId'>): void {
   const over = until !== null && Date.parse(until) <= Date.now()
-  const passed = { field: 'until', message: { zh: '到期时间已经过去', en: 'This time has passed' } }
+  const passed = { field: 'until', message: timePassed }
   refuseAny([...nameProblems('reason', reason), ...(over ? [passed] : [])])
 }
 
@@ -175,7 +177,7 @@ export async function update(ctx: Context, { customerId, reason: given, until, v
         where b.corp_id = ${ctx.corpId} and b.customer_id = ${customerId} and ${inForce} for update) old
       where b.corp_id = ${ctx.corpId} and b.customer_id = old.customer_id returning old.reason, old.until`.execute(tx)
     const before = rows[0]
-    if (!before) throw conflict({ zh: '这位客户已经不在黑名单里', en: 'This customer is not on the black list any more' })
+    if (!before) throw conflict(offAlready)
     await checkVersion(tx, entryVersion(before), version, { thing: anEntry, kind: 'customer', id: customerId })
     const data = { action: 'listed' as const, text: reason, before: before.reason, after: until ?? '', actor: ctx.me.name }
     await addTimelines(tx, [{ customerId, kind: 'customerAction', data }])

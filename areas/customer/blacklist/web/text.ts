@@ -1,5 +1,7 @@
 import { texts } from '#core/web/text/text.ts'
 import { counted } from '#core/web/text/words.ts'
+import { offAlready } from '../contract.ts'
+import { customersText } from './customers-text.ts'
 
 export const blackListText = texts({
   'zh-CN': {
@@ -26,7 +28,7 @@ export const blackListText = texts({
     edit: '改原因和期限',
     remove: '移出黑名单',
     removeTitle: (n: string) => `把 ${n} 位客户移出黑名单？`,
-    removeOne: (name: string) => `把「${name}」移出黑名单？`,
+    removeOne: customersText['zh-CN'].offTitle,
     removeText: '移出后，群发会重新列入他们，扫渠道活码也会照常收到欢迎语和标签。',
     removed: (n: number) => `已移出 ${n} 位客户`,
     removing: '已开始移出，进度在任务中心',
@@ -41,7 +43,7 @@ export const blackListText = texts({
     cancel: '取消',
     save: '保存',
     saved: '已保存',
-    gone: '这位客户已经不在黑名单里',
+    gone: offAlready.zh,
   },
   en: {
     title: 'Black list',
@@ -66,7 +68,7 @@ export const blackListText = texts({
     edit: 'Change reason and term',
     remove: 'Take off the list',
     removeTitle: (n) => `Take ${counted(n, 'customers')} off the black list?`,
-    removeOne: (name) => `Take “${name}” off the black list?`,
+    removeOne: customersText.en.offTitle,
     removeText: 'Mass messages will reach them again, and codes will welcome and tag them.',
     removed: (n) => `${counted(n, 'customers')} taken off`,
     removing: 'Taking off started; progress is in the task center',
@@ -81,7 +83,7 @@ export const blackListText = texts({
     cancel: 'Cancel',
     save: 'Save',
     saved: 'Saved',
-    gone: 'This customer is not on the black list any more',
+    gone: offAlready.en,
   },
 })
 

@@ -8,12 +8,13 @@ import { CallTable, type Chosen, type FilterOf } from '#core/web/blocks/table/Ca
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { readFilters } from '#core/web/blocks/table/model.ts'
 import { shownKeys } from '#core/web/blocks/table/shown.ts'
+import { exportText } from '#core/web/blocks/transfer/export-text.ts'
 import { inOrder, useCustomerExtras, withCustomerExtras } from '#core/web/customer-extras.tsx'
 import { go, history, useSearch, useTablePage } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { useText } from '#core/web/text/text.ts'
+import { say, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { type CustomerRow, customerSync, externalUsers } from '../contract.ts'
@@ -101,7 +102,7 @@ function ListPage() {
                 columns: fileKeys(columns, shownKeys(table, columns, words.cols)),
               }),
               {
-                done: () => toast.success(text.exportStarted),
+                done: () => toast.success(say(exportText).started),
               },
             ),
           },

@@ -23,7 +23,6 @@ export const customerText = texts({
     preview: '预览',
     export: '导出',
     exportLimit: '100,000',
-    exportStarted: '已开始导出，完成后在任务中心下载',
     emptyTitle: '还没有客户',
     emptyHint: '客户来自企业微信：同步一次，员工已有的客户、备注和标签就都在这里。之后有人添加、改备注、删好友，几秒内会自己更新。',
     emptySync: '从企业微信同步客户',
@@ -49,7 +48,6 @@ export const customerText = texts({
     preview: 'Preview',
     export: 'Export',
     exportLimit: '100,000',
-    exportStarted: 'Export started; find it in the task center',
     emptyTitle: 'No customers yet',
     emptyHint:
       'Customers come from WeCom: after one sync everybody your staff know is here with remarks and tags. What changes later arrives within seconds.',

@@ -1,5 +1,6 @@
 import { help } from '#core/web/help.ts'
 import { tagScreens } from './screens.ts'
+import { strategyText } from './strategy-text.ts'
 
 export default help(tagScreens, {
   list: {
@@ -53,17 +54,11 @@ export default help(tagScreens, {
   strategy: {
     'zh-CN': {
       what: '每个规则组自己的标签，只给组里的员工用。直接读写企业微信，这里不另存一份。',
-      steps: [
-        '需要先配置「客户联系」的系统 Secret，没有配置时页面会写怎么做。',
-        '规则组在企业微信管理后台的 客户联系 → 权限配置 里新建，建好后刷新这里。',
-      ],
+      steps: ['需要先配置「客户联系」的系统 Secret，没有配置时页面会写怎么做。', strategyText['zh-CN'].noneHint],
     },
     en: {
       what: 'Tags of a rule group, for the people of that group. Read from and written to WeCom at once; nothing is kept here.',
-      steps: [
-        'It needs the system secret of customer contact; without it, the page says how.',
-        'Rule groups are made in WeCom’s own console; reload afterwards.',
-      ],
+      steps: ['It needs the system secret of customer contact; without it, the page says how.', strategyText.en.noneHint],
     },
   },
   setting: {

@@ -1,5 +1,6 @@
 import { texts } from '#core/web/text/text.ts'
 import { counted } from '#core/web/text/words.ts'
+import { customersText } from './customers-text.ts'
 
 export const tagText = texts({
   'zh-CN': {
@@ -143,14 +144,14 @@ export const batchText = texts({
     remove: '去掉',
     nobody: '这些条件下没有客户',
     noTags: '先选要加上或去掉的标签',
-    both: '同一个标签不能既加上又去掉',
+    both: customersText['zh-CN'].both,
     help: '标签打在每位客户最近添加的员工名下，企业微信里也能看到。只打开始时已有的客户，轮到谁时再看一次条件；已流失的客户会跳过。',
-    start: (n: string) => `给 ${n} 位客户打标签`,
+    start: customersText['zh-CN'].markTitle,
     startEmpty: '开始打标签',
     sure: (n: string) => `给 ${n} 位客户打标签？`,
     sureText: '每位客户要向企业微信说一次，几千位要几分钟。中途可以取消，已经打上的会留下；30 天内可以在任务中心撤销。',
     sureVerb: '开始打标签',
-    started: '已开始打标签，进度在任务中心',
+    started: customersText['zh-CN'].markStarted,
     look: '查看',
     runs: '打过的',
     when: '开始时间',
@@ -176,15 +177,15 @@ export const batchText = texts({
     remove: 'Remove',
     nobody: 'No customers under these conditions',
     noTags: 'Choose the tags to add or remove first',
-    both: 'A tag cannot be added and removed at once',
+    both: customersText.en.both,
     help: 'Each customer is tagged with the colleague who added them last; WeCom shows it too. Whoever is there when it starts and still matches when their turn comes is tagged; lost customers are skipped.',
-    start: (n) => `Tag ${counted(n, 'customers')}`,
+    start: customersText.en.markTitle,
     startEmpty: 'Start tagging',
     sure: (n) => `Tag ${counted(n, 'customers')}?`,
     sureText:
       'WeCom is told once per customer; thousands take minutes. It can be cancelled; what is done stays, and can be undone from the task center for 30 days.',
     sureVerb: 'Start tagging',
-    started: 'Tagging started; progress is in the task center',
+    started: customersText.en.markStarted,
     look: 'View',
     runs: 'Past runs',
     when: 'Started',

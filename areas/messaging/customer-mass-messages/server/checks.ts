@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notAMember } from '#areas/staff/staff-management/contract.ts'
 import type { Problem, Words } from '#core/contract/errors.ts'
 import { contentProblems, type MessageContent, variableProblems } from '#core/contract/message.ts'
 import { clockOf } from '#core/contract/time.ts'
@@ -58,9 +59,7 @@ async function staffProblems(ctx: Context, staffIds: string[]): Promise<Problem[
     .where('staff_id', '=', sql<string>`any(${staffIds}::uuid[])`)
     .execute()
   const seen = known.filter((s) => !scope || scope.includes(s.staff_id))
-  return seen.length === new Set(staffIds).size
-    ? []
-    : [{ field: 'staff_ids', message: { zh: '有不在员工列表里的人', en: 'It names somebody who is not a member of staff' } }]
+  return seen.length === new Set(staffIds).size ? [] : [{ field: 'staff_ids', message: notAMember }]
 }
 
 /** The same words and the same bytes are the same content, whatever the files are called. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Words } from '#core/contract/errors.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 
 /** Those of the departments that there are, by their number. */
@@ -9,3 +10,5 @@ export async function departmentNames(db: Db | Tx, ids: readonly number[]): Prom
     where d.corp_id = ${db.corpId} and d.department_id = any(${ids}::int[]) and d.deleted_at is null`.execute(db)
   return new Map(rows.map((d) => [d.department_id, d.name]))
 }
+
+export const departmentGone: Words = { zh: '有部门已经不在了，请重新选择', en: 'One of the departments is gone, please choose again' }

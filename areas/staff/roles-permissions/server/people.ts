@@ -10,7 +10,7 @@ import { emit } from '#core/server/events.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
 import { type RoleType, roleIdOf, rolesOneByOne, setRoleForNewMembers } from '#core/server/roles.ts'
 import { type acl, type Member, type roles, rolesChanged } from '../contract.ts'
-import { departmentNames } from './departments.ts'
+import { departmentGone, departmentNames } from './departments.ts'
 import { lastRoot, refuseRole } from './reach.ts'
 import { type RoleRow, roleRow, roleRows } from './role-rows.ts'
 
@@ -68,8 +68,7 @@ const namesOf = (corpId: number) => sql`array(
 export async function setRole(ctx: Context, { staffId, roleId, departmentIds = [] }: Input<typeof acl.setRole>) {
   await ctx.tx(async (tx) => {
     const names = await departmentNames(tx, departmentIds)
-    if (names.size < new Set(departmentIds).size)
-      throw badInput('department_ids', { zh: '有部门已经不在了，请重新选择', en: 'One of the departments is gone, please choose again' })
+    if (names.size < new Set(departmentIds).size) throw badInput('department_ids', departmentGone)
     await assign(ctx, tx, [staffId], roleId, departmentIds)
   })
   return {}

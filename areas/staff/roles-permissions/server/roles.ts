@@ -13,7 +13,7 @@ import { badInput, conflict } from '#core/server/refusal.ts'
 import { actionsIn, privilegesOf } from '#core/server/rights.ts'
 import { deleteRole, insertRole, type RoleContent, roleIdOf, rolesOneByOne, updateRole } from '#core/server/roles.ts'
 import { aRole, mostRoles, type PrivilegeDraft, type roles, rolesChanged } from '../contract.ts'
-import { departmentNames } from './departments.ts'
+import { departmentGone, departmentNames } from './departments.ts'
 import { refuseBeyondReach, refuseRole, rightsIn } from './reach.ts'
 import { isSystem, type RoleRow, roleHead, roleRow, roleRows, roleVersion } from './role-rows.ts'
 
@@ -82,8 +82,7 @@ export async function updatePrivilege(
   return edit(ctx, roleId, version, async (tx, role) => {
     const names = await departmentNames(tx, [...role.department_ids, ...ids])
     const nameOf = (id: number) => names.get(id) ?? String(id)
-    if (ids.some((id) => !names.has(id)))
-      throw badInput('department_ids', { zh: '有部门已经不在了，请重新选择', en: 'One of the departments is gone, please choose again' })
+    if (ids.some((id) => !names.has(id))) throw badInput('department_ids', departmentGone)
     const next = stored(privileges)
     await putPrivileges(ctx, tx, role, { privileges: next, scope, departmentIds: ids })
     return {

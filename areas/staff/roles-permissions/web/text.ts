@@ -1,5 +1,6 @@
 import { texts } from '#core/web/text/text.ts'
 import { counted } from '#core/web/text/words.ts'
+import { peopleText } from './people-text.ts'
 
 export const rolesText = texts({
   'zh-CN': {
@@ -59,7 +60,7 @@ export const rolesText = texts({
     rootNote: '超级管理员拥有全部权限，看得到全公司的数据，不能修改。',
     changes: (n: number) => `${n} 处改动`,
     seeChanges: '看改动',
-    effect: (n: number) => (n > 0 ? `保存后 ${n} 人立即生效` : '还没有人是这个角色'),
+    effect: (n: number) => (n > 0 ? `保存后 ${n} 人立即生效` : peopleText['zh-CN'].noMembers),
     discard: '放弃',
     save: '保存权限',
     saved: '权限已保存，立即生效',
@@ -132,7 +133,7 @@ export const rolesText = texts({
     rootNote: 'Super administrators have every permission and see the whole company; this cannot be changed.',
     changes: (n) => counted(n, 'changes'),
     seeChanges: 'See changes',
-    effect: (n) => (n > 0 ? `Holds at once for ${counted(n, 'people')}` : 'Nobody has this role yet'),
+    effect: (n) => (n > 0 ? `Holds at once for ${counted(n, 'people')}` : peopleText.en.noMembers),
     discard: 'Discard',
     save: 'Save permissions',
     saved: 'Saved, and in force at once',

@@ -1,9 +1,10 @@
 import { texts } from '#core/web/text/text.ts'
 import { counted } from '#core/web/text/words.ts'
+import { rolesText } from './text.ts'
 
 export const whyText = texts({
   'zh-CN': {
-    title: '为什么 TA 看不到',
+    title: rolesText['zh-CN'].why,
     copy: '复制这次结果的链接',
     copied: '链接已复制',
     who: '谁',
@@ -37,7 +38,7 @@ export const whyText = texts({
     toRole: '去改角色',
   },
   en: {
-    title: 'Why can they not see it',
+    title: rolesText.en.why,
     copy: 'Copy link to this answer',
     copied: 'Link copied',
     who: 'Who',

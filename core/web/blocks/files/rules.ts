@@ -1,12 +1,12 @@
-import { bytesOf, cleanFileName, mimeTypes, suffixes } from '#core/contract/files.ts'
+import { bytesOf, cleanFileName, mimeTypes, noRoomOnDisk, suffixes, wrongFormat, wrongSuffix } from '#core/contract/files.ts'
 import { fmt } from '../../text/format.ts'
 import { say, texts } from '../../text/text.ts'
 import { listed } from '../../text/words.ts'
 
 export const fileText = texts({
   'zh-CN': {
-    mime: '文件格式错误，请重新上传',
-    suffix: '暂不支持该文件类型，请重新上传',
+    mime: wrongFormat.zh,
+    suffix: wrongSuffix.zh,
     size: (max: string, is: string) => `文件不能超过 ${max}，这个有 ${is}`,
     empty: '这是一个空文件',
     only: (types: string) => `只支持 ${types}`,
@@ -19,11 +19,11 @@ export const fileText = texts({
     remove: '移除',
     broken: '图片加载失败',
     failed: '上传没有成功，请重试',
-    diskFull: '服务器磁盘已满，文件没有保存；请联系管理员清理后再试',
+    diskFull: noRoomOnDisk.zh,
   },
   en: {
-    mime: 'Wrong file format, please upload again',
-    suffix: 'File type not supported yet, please upload again',
+    mime: wrongFormat.en,
+    suffix: wrongSuffix.en,
     size: (max, is) => `Files may not exceed ${max}; this one has ${is}`,
     empty: 'This file is empty',
     only: (types) => `Only ${types}`,
@@ -36,7 +36,7 @@ export const fileText = texts({
     remove: 'Remove',
     broken: 'The image could not be loaded',
     failed: 'The upload failed, please try again',
-    diskFull: 'The disk of the server is full and the file was not kept; ask an administrator to make room, then try again',
+    diskFull: noRoomOnDisk.en,
   },
 })
 

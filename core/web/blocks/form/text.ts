@@ -1,3 +1,4 @@
+import { otherForm } from '#core/contract/refused.ts'
 import { texts } from '../../text/text.ts'
 
 export const formText = texts({
@@ -13,7 +14,7 @@ export const formText = texts({
     most: (max: string) => `不能大于 ${max}`,
     atMost: (n: number) => `最多 ${n} 项`,
     atLeast: (n: number) => `至少 ${n} 项`,
-    format: '格式不对，请检查',
+    format: otherForm.zh,
     fix: (n: number) => `还有 ${n} 处要改`,
     failed: '没有保存成功',
     sections: '表单分段',
@@ -51,7 +52,7 @@ export const formText = texts({
     most: (max) => `Not above ${max}`,
     atMost: (n) => `At most ${n}`,
     atLeast: (n) => `At least ${n}`,
-    format: 'Please check the format',
+    format: otherForm.en,
     fix: (n) => `${n} to fix`,
     failed: 'This was not saved',
     sections: 'Sections',

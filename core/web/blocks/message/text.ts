@@ -1,3 +1,4 @@
+import { tooLong } from '#core/contract/message.ts'
 import { texts } from '../../text/text.ts'
 import { counted } from '../../text/words.ts'
 
@@ -44,7 +45,7 @@ export const messageText = texts({
     addMini: '添加小程序',
     save: '保存修改',
     cancel: '取消',
-    tooLong: (max: number) => `超出了，最多 ${max} 字节`,
+    tooLong: (max: number) => tooLong(max).zh,
     need: '这里要填',
     sending: (n: number) => `正在上传，还剩 ${n} 个`,
     badUrl: '链接要以 http:// 或 https:// 开头',
@@ -95,7 +96,7 @@ export const messageText = texts({
     addMini: 'Add mini program',
     save: 'Save changes',
     cancel: 'Cancel',
-    tooLong: (max) => `Too long, at most ${max} bytes`,
+    tooLong: (max) => tooLong(max).en,
     need: 'This is needed',
     sending: (n) => `Uploading, ${n} to go`,
     badUrl: 'The address must begin with http:// or https://',

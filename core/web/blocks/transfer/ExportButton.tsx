@@ -3,29 +3,11 @@ import type { AnyCall, Input } from '#core/contract/call.ts'
 import { useCommand } from '../../request/query.ts'
 import { can } from '../../session.ts'
 import { openTasks } from '../../shell/tasks.ts'
-import { texts, useText } from '../../text/text.ts'
+import { useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
 import { Menu } from '../../ui/Pop.tsx'
 import { hasInput } from '../schema.ts'
-
-const t = texts({
-  'zh-CN': {
-    export: '导出',
-    xlsx: '导出为 Excel',
-    csv: '导出为 CSV',
-    started: '已开始导出，完成后在任务中心下载',
-    look: '查看',
-    limit: (n: string) => `一次最多 ${n} 行`,
-  },
-  en: {
-    export: 'Export',
-    xlsx: 'Export as Excel',
-    csv: 'Export as CSV',
-    started: 'Export started; find it in the task center',
-    look: 'View',
-    limit: (n) => `At most ${n} rows at a time`,
-  },
-})
+import { exportText } from './export-text.ts'
 
 /** Starts an export of what is on screen: the filter and the columns; not there for whoever may not. The call answers `{ taskId }`; a double click is the same task. */
 export function ExportButton<C extends AnyCall>(props: {
@@ -35,7 +17,7 @@ export function ExportButton<C extends AnyCall>(props: {
   limit?: string
   small?: boolean
 }) {
-  const text = useText(t)
+  const text = useText(exportText)
   const start = useCommand(props.call, {
     onSuccess: () => {
       toast.success(text.started, { action: { label: text.look, onClick: openTasks } })

@@ -1,13 +1,14 @@
 import { texts } from '#core/web/text/text.ts'
 import { counted } from '#core/web/text/words.ts'
+import { bothText } from '../both-text.ts'
 
 export const t = texts({
   'zh-CN': {
     back: '活码',
     title: '接待时段',
-    missing: '没有找到这个活码',
-    missingHelp: '链接可能不完整，活码可能已经删除，或者不在你能看到的范围里。',
-    toList: '去活码列表',
+    missing: bothText['zh-CN'].missing,
+    missingHelp: bothText['zh-CN'].missingHelp,
+    toList: bothText['zh-CN'].toList,
     pending: '最近的修改正在等企业微信确认，确认前按原来的时段接待',
     failed: (why: string) => `企业微信没有接受：${why}`,
     readOnly: '你只能查看，要改请找管理员',
@@ -22,7 +23,7 @@ export const t = texts({
     backup: '备用员工',
     backupHelp: '没有人值班，或值班的人都到了上限时接待',
     refused: '没有保存成功',
-    gapHelp: '这段时间扫码的客户由备用员工接待',
+    gapHelp: bothText['zh-CN'].gapHelp,
     covered: '每天 08:00–22:00 都有人接待',
     latest: '看最新的内容',
     save: '保存',
@@ -32,9 +33,9 @@ export const t = texts({
   en: {
     back: 'Codes',
     title: 'Reception hours',
-    missing: 'This code was not found',
-    missingHelp: 'The link may be incomplete, the code deleted, or not among those you may see.',
-    toList: 'List of codes',
+    missing: bothText.en.missing,
+    missingHelp: bothText.en.missingHelp,
+    toList: bothText.en.toList,
     pending: 'The last change waits for WeCom; until then the hours before it hold',
     failed: (why) => `WeCom did not accept it: ${why}`,
     readOnly: 'You can look only; an administrator can change this',
@@ -49,7 +50,7 @@ export const t = texts({
     backup: 'Back-up',
     backupHelp: 'When nobody is on duty, or everybody has reached the cap',
     refused: 'This was not saved',
-    gapHelp: 'Customers who scan then go to the back-up',
+    gapHelp: bothText.en.gapHelp,
     covered: 'Somebody is there every day from 08:00 to 22:00',
     latest: 'Show what is there now',
     save: 'Save',
