@@ -145,7 +145,7 @@ export const staffMe = calls('auth-login', 'staff', {
 
 /** Looking at the pages as somebody else sees them; until it ends the session may change nothing. */
 export const viewing = calls('roles-permissions', 'acl/view', {
-  start: command({
+  begin: command({
     access: may('privilege', 'update'),
     about: 'company',
     input: strict({ staffId: Id }),

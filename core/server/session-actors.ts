@@ -59,7 +59,7 @@ export async function actorsOf(db: DbPool, rows: readonly Owner[]): Promise<(Act
 
 /** Whoever may change roles may look as somebody else sees it who may do nothing that they may not do themselves. */
 export const mayView = (me: Actor, as: Actor): boolean =>
-  can(me, viewing.start) &&
+  can(me, viewing.begin) &&
   (me.isRoot || (!as.isRoot && privilegesOf(as).every((p) => p.actions.every((a) => can(me, may(p.module as Module, a as Action))))))
 /** What is a person's own, their tasks and settings, is not shown: nobody but the rows and rights is looked at. */
 const viewed = ({ staffId, name, owner }: Actor, as: Actor): Actor => ({ ...as, owner: `view:${owner}`, viewer: { staffId, name, owner } })

@@ -9,7 +9,7 @@ import { explain } from './explain.ts'
 import * as people from './people.ts'
 import { records } from './records.ts'
 import * as edits from './roles.ts'
-import { endView, startView } from './view.ts'
+import { beginView, endView } from './view.ts'
 
 const moduleNames = Object.keys(modules) as Module[]
 
@@ -58,5 +58,5 @@ export default [
     changeRecords: records,
     adminList: people.admins,
   }),
-  ...implement(viewing, { start: startView, end: endView }),
+  ...implement(viewing, { begin: beginView, end: endView }),
 ]

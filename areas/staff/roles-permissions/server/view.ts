@@ -6,7 +6,7 @@ import { forbidden, notFound } from '#core/server/refusal.ts'
 import { actorsOf, mayView } from '#core/server/session-actors.ts'
 
 /** From the next request on the session sees what this person sees, and changes nothing. Their own tasks and settings stay theirs. */
-export async function startView(ctx: Context, { staffId }: { staffId: string }, { req }: Http) {
+export async function beginView(ctx: Context, { staffId }: { staffId: string }, { req }: Http) {
   const [as] = await actorsOf(ctx.app.db, [{ corp_id: ctx.corpId, kind: 'staff', staff_id: staffId, account: null, customer_ext_id: null }])
   if (!as) throw notFound(aMember)
   if (!mayView(ctx.me, as)) throw forbidden()

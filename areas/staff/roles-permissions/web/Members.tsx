@@ -76,7 +76,7 @@ export function Members({ role, title }: { role: RoleItem; title: string }) {
           key: 'view',
           label: text.viewAs,
           ...makes(
-            viewing.start,
+            viewing.begin,
             { staffId: s.staffId },
             {
               confirm: { title: text.viewTitle(staffName(s)), content: text.viewText, verb: text.viewAs },
