@@ -353,7 +353,7 @@ test('a row says whether the asker may change it: only when everybody on the cod
   expect(await refusalOf(app.call(liveCodes.delete, { wayId: own.wayId }, session))).toBeNull()
 })
 
-test('R005 R064 the page for customers opens without a session, by its signed link only', async () => {
+test('R064 the page for customers opens without a session, by its signed link only', async () => {
   const wayId = await readyCode(app, [people[0]!.staffId])
   const offered = [people[0]!.staffExtId]
   await app.ctx.db.updateTable('live_codes').set({ offered }).where('corp_id', '=', app.corpId).where('way_id', '=', wayId).execute()

@@ -79,7 +79,7 @@ test('sign-ins, refused ones and sign-outs are there; nobody who was not let in 
   expect(signIn.changes[0]).toEqual({ label: '方式', before: null, after: '企业微信' })
 })
 
-test('R055: whoever sees their own alone sees what they did and no more; no right is no page, no export without that of its own', async () => {
+test('whoever sees their own alone sees what they did and no more; no right is no page, no export without that of its own', async () => {
   const own = await app.withOwnScope()
   const others = await listed()
   expect(await listed({}, own)).toEqual([])

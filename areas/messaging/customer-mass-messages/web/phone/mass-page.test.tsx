@@ -47,7 +47,7 @@ it('A-3: what waits for the own confirmation, in the words the customers will ge
   await settle(() => send.click())
   await until(() => expect(net.sent.find((s) => s.url.includes('/mission/confirm'))?.body).toEqual({ mission_id: mission.missionId }))
 })
-it('R280: where WeCom lets only the member press send, a dialog says so and does not pass by', async () => {
+it('where WeCom lets only the member press send, a dialog says so and does not pass by', async () => {
   await open({ list: [mission] }, false)
   const dialogs = await show(<Dialogs around={Fragment} />)
   const send = await until(() => byRole('button', '发送「圣诞预售」'))
