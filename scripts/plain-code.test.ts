@@ -36,8 +36,8 @@ test('a table that any word is looked up in is a Map: a person may be called con
 })
 test('a comment says what a rule asks, not its number alone', () => {
   const bare = ['  /** platform/04 §5 */', '/** R164 */', '  // R160, R161', '/** R312–R316. */']
-  const told = ['// WeCom allows 3000 (platform/04 §5).', '/** R293: 40 at a time. */']
-  expect([...bare, ...told].map((line) => problems(line).length)).toEqual([1, 1, 1, 1, 0, 0])
+  const plain = ['// WeCom allows 3000 (platform/04 §5).', '/** R293: 40 at a time. */']
+  expect([...bare, ...plain].map((line) => problems(line).length)).toEqual([1, 1, 1, 1, 0, 0])
 })
 test('what a call needs not has a reason', () => {
   for (const line of ["  add: command({ access: 'staff', because: '' }),", "  unaudited: '',"]) expect(problems(line)).toHaveLength(1)

@@ -13,7 +13,7 @@ import { liveCodeScreens } from './screens.ts'
 const { landing } = liveCodeScreens
 const screens = [screen({ ...landing, key: 'live-codes.landing', load: async () => ({ default: LandingPage }) })]
 const way = 'signed-word-of-a-link'
-const shown: Output<typeof liveCodes.landing> = {
+const ofOneCode: Output<typeof liveCodes.landing> = {
   corpName: '麦禾烘焙',
   corpLogo: '',
   qrText: '',
@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 test('R005: a customer opens the page of a code without a session: whose it is and what to do, and nothing else is asked of the server', async () => {
-  net = network(answer(liveCodes.landing, shown))
+  net = network(answer(liveCodes.landing, ofOneCode))
   window.history.replaceState(null, '', `${landing.path}?way=${way}`)
   page = await show(<H5App screens={screens} />)
   await until(() => expect(page!.element.querySelector('h1')?.textContent).toBe('添加许安然'))
