@@ -26,3 +26,19 @@ test('pages and pictures that the documents link to are there', () => {
   )
   expect(dead).toEqual([])
 })
+
+const rooms = '(?:areas|core|apps|platform|simulator|migrations|testing|e2e|bench|scripts|docs)'
+
+test('files that the documents name are there, and hold the names that are said of them', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const wrong: string[] = []
+  for (const page of fs.globSync(['*.md', 'docs/**/*.md', '{simulator,platform}/*.md'], { cwd: root })) {
+    const text = read(page)
+    for (const [, file] of text.matchAll(new RegExp(`\`(${rooms}/[\\w./-]+\\.\\w+)\``, 'g')))
+      if (!fs.existsSync(path.join(root, file!))) wrong.push(`${page} names ${file}`)
+    for (const [, name, file] of text.matchAll(new RegExp(`\`(\\w+)\` \\(\`(${rooms}/[\\w./-]+\\.tsx?)\``, 'g')))
+      if (fs.existsSync(path.join(root, file!)) && !new RegExp(`\\b${name}\\b`).test(read(file!)))
+        wrong.push(`${page} says ${name} is in ${file}`)
+  }
+  expect(wrong).toEqual([])
+})
