@@ -95,6 +95,14 @@ test('both at the same moment: one is taken, the other told; a batch counts as a
   )
 })
 
+test('of many who take one name at once, one has it, and each other is told at the field', async () => {
+  const draft = plainCode([staffId], { name: '同时同名' })
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => app.call(liveCodes.add, { draft }, admin)))
+  expect(answers.filter((a) => a.status === 'fulfilled')).toHaveLength(1)
+  for (const a of answers)
+    if (a.status === 'rejected') expect(a.reason.body).toMatchObject({ status_code: code.badInput, field: 'draft.name' })
+})
+
 test('deleted and switched many times at once, a code is deleted and switched once', async () => {
   const { wayId } = await app.call(liveCodes.add, { draft: plainCode([staffId], { name: '一次' }) }, admin)
   await app.settled()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { externalcontactAddContactWay } from '@rapport/wecom/calls/contact-ways.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,6 +48,7 @@ test('what stands at WeCom is taken over once, as it is there; what is not a cod
   draft.bands[0]!.receivers[0]!.dailyCap = 9
   const own = await app.call(liveCodes.add, { draft }, admin)
   await app.settled()
+  while ((await app.call(liveCodes.one, own, admin)).row.qrText === '') await sleep(25)
   const { url: link } = await app.call(liveCodes.shareLink, own, admin)
   await app.call(liveCodes.place, { way: new URL(link, 'http://x').searchParams.get('way')!, visitor: newId() }) // an entry of its own
   await app.settled()
