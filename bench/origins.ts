@@ -1,8 +1,8 @@
 /**
  * The simulator with WeChat's and WeChat Pay's origins open, as its command starts it: up within 2 s of processor time; 120 MB with both
- * off, 150 MB with both on after a raffle of 5,000 people (a crowd made, each opens the page, every tenth is sent money); 5,000 simple
- * calls a second and core on each origin. Signed v3 is RSA: a signature under each answer and a verification of each request. What
- * those two take by themselves is measured beside it, and what is over is the simulator's own.
+ * off, 150 MB at every moment with both on, through a raffle of 5,000 people (a crowd made, each opens the page, every tenth is sent
+ * money) and the load after it; 5,000 simple calls a second and core on each origin. Signed v3 is RSA: a signature under each answer and
+ * a verification of each request. What those two take by themselves is measured beside it: it reaches 0.7 of that.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
@@ -36,7 +36,10 @@ async function start(...more: string[]) {
   return { child, pid: child.pid!, cpu: cpuOf(child.pid!), url: of('模拟器'), pay: of('pay'), wechat: of('wechat') }
 }
 const ended = (child: ChildProcess) => new Promise<void>((done) => child.once('close', () => done()).kill())
-const rssOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+const held = (pid: number, what: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`${what}:\\s+(\\d+)`).exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+/** What it holds now. */
+const rssOf = (pid: number) => held(pid, 'VmRSS')
 
 // the first start of changed sources compiles them
 await ended((await start()).child)
@@ -147,6 +150,7 @@ const rows: [string, number][] = [
 ]
 await sim.setSettings({ pay_signatures: false })
 rows.push(['Pay v3 query of an order, pay_signatures off', await load(s.pay + path, v3())])
+const peakMb = held(s.pid, 'VmHWM')
 await ended(s.child)
 
 /** Processor time of one, in this process. */
@@ -177,21 +181,22 @@ table(
     ['further origins off', aloneMb],
     ['both on', idleMb],
     [`both on, after a raffle of ${CROWD}`, raffleMb],
+    ['both on, the most it ever was', peakMb],
   ],
 )
 goal('start', s.cpu <= 2, `${s.cpu.toFixed(2)} s of processor time with both origins, goal 2 s`)
 goal('memory, origins off', aloneMb <= 120, `${aloneMb.toFixed(0)} MB, goal 120 MB`)
-goal('memory, both on after the raffle', raffleMb <= 150, `${raffleMb.toFixed(0)} MB, goal 150 MB`)
+goal('memory, both on, raffle and load', peakMb <= 150, `${peakMb.toFixed(0)} MB at most, goal 150 MB`)
 goal('crowd', crowdMs <= 5000, `${CROWD} people with their openids in ${crowdMs.toFixed(0)} ms, goal 5 s`)
 const [, , , signed] = rows
 for (const row of rows.slice(0, 5)) {
   const [name, micros] = row
   if (row === signed) {
-    const ours = micros - signing - verifying
+    const bareRsa = signing + verifying
     goal(
       name,
-      ours <= 200,
-      `${(1e6 / micros).toFixed(0)} a second of at most ${(1e6 / (signing + verifying)).toFixed(0)} that RSA allows; ours ${ours.toFixed(0)} µs of 200`,
+      bareRsa / micros >= 0.7,
+      `${(1e6 / micros).toFixed(0)} a second: ${(bareRsa / micros).toFixed(2)} of bare RSA, which allows ${(1e6 / bareRsa).toFixed(0)}; goal 0.7`,
     )
   } else goal(name, micros <= 200, `${(1e6 / micros).toFixed(0)} a second and core, goal 5,000`)
 }

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import http, { Agent } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { allCalls } from '@rapport/wecom/calls/all.ts'
 import { expect, test } from 'vitest'
+import { simClient } from '../src/sim-client.ts'
 
 const bin = join(import.meta.dirname, '../bin/wecom-simulator.js')
 
@@ -35,6 +38,24 @@ async function start(...args: string[]) {
   }
 }
 
+/** Eight at a time. */
+async function each<T>(rows: T[], work: (row: T) => Promise<void>) {
+  const left = rows.values()
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const row of left) await work(row)
+    }),
+  )
+}
+
+/** Plain HTTP, for thousands of requests: `fetch` costs this process more than the simulator. */
+const request = (agent: Agent, url: string, body?: object) =>
+  new Promise<string>((done, failed) => {
+    const headers = body ? { 'content-type': 'application/json' } : {}
+    const req = http.request(url, { agent, method: body ? 'POST' : 'GET', headers }, (res) => void text(res).then(done, failed))
+    req.once('error', failed).end(body && JSON.stringify(body))
+  })
+
 test('alone: up within two seconds of processor time, with at most 120 MB, and gone when told', async () => {
   const s = await start('--port', '0')
   const fields = readFileSync(`/proc/${s.pid}/stat`, 'utf8')
@@ -48,6 +69,39 @@ test('alone: up within two seconds of processor time, with at most 120 MB, and g
   const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${s.pid}/status`, 'utf8'))![1]) / 1024
   await expect.poll(rss, { timeout: 10_000 }).toBeLessThanOrEqual(120)
   expect(s.error()).toBe('')
+  expect(await s.stop()).toBe(0)
+})
+
+test('in use with every origin open: a crowd of 5,000 agrees to a page and calls follow within 150 MB, at every moment', async () => {
+  const s = await start('--port', '0', '--wechat-port', '0', '--pay-port', '0')
+  const origin = (name: string) => new RegExp(`^${name} (http\\S+)`, 'm').exec(s.out())![1]!
+  const wechat = origin('wechat')
+  const sim = simClient(s.url)
+  const { appid, secret } = await sim.addAccount({ kind: 'service', name: '抽奖号', platform: 'op-home' })
+  const { people } = await sim.crowd({ appid, count: 5000 })
+  const redirect_uri = 'http://127.0.0.1:9/raffle'
+  const page = `${wechat}/connect/oauth2/authorize?${new URLSearchParams({ appid, redirect_uri, response_type: 'code', scope: 'snsapi_userinfo' })}`
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const ask = async (url: string, body?: object) => JSON.parse(await request(agent, url, body)) as Record<string, string>
+  const codes: string[] = []
+  await each(people, async ({ person_id }) => {
+    const { redirect } = await ask(`${s.url}/sim/oauth`, { person_id, url: page })
+    codes.push(new URL(redirect!).searchParams.get('code')!)
+  })
+  const tokenOf = (code: string) =>
+    `${wechat}/sns/oauth2/access_token?${new URLSearchParams({ appid, secret, code, grant_type: 'authorization_code' })}`
+  const openids = new Set<string>()
+  await each(codes, async (code) => void openids.add((await ask(tokenOf(code))).openid!))
+  expect(openids.size).toBe(5000)
+  const { access_token } = await ask(`${wechat}/cgi-bin/token?${new URLSearchParams({ grant_type: 'client_credential', appid, secret })}`)
+  await each([...openids], async (openid) => {
+    expect(await ask(`${wechat}/cgi-bin/user/info?${new URLSearchParams({ access_token: access_token!, openid })}`)).toMatchObject({
+      openid,
+    })
+  })
+  agent.destroy()
+  const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${s.pid}/status`, 'utf8'))![1]) / 1024
+  expect(peak).toBeLessThanOrEqual(150)
   expect(await s.stop()).toBe(0)
 })
 

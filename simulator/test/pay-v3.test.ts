@@ -131,6 +131,35 @@ test('who is not the merchant learns nothing: key, serial, clock, merchant and a
   )
 })
 
+test('where nobody looks at signatures, any header goes or none: the number in the request is the merchant, and answers are bare', async () => {
+  const path = '/v3/pay/transactions/native'
+  const ask = (headers: Record<string, string>, more: object = {}) =>
+    fetch(r.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ mchid: DEMO_MCH_ID, ...order(), ...more }),
+    })
+  const { out_trade_no } = await ordered()
+  expect((await ask({})).status).toBe(401)
+  await r.sim.setSettings({ pay_signatures: false })
+  try {
+    for (const authorization of [
+      '',
+      'Bearer nonsense',
+      'WECHATPAY2-SHA256-RSA2048 mchid="',
+      `WECHATPAY2-SHA256-RSA2048 mchid="${DEMO_MCH_ID}"`,
+    ]) {
+      const answer = await ask(authorization ? { authorization } : {})
+      expect([authorization, answer.status, answer.headers.get('wechatpay-signature')]).toEqual([authorization, 200, null])
+    }
+    for (const address of [`/v3/pay/transactions/out-trade-no/${out_trade_no}?mchid=${DEMO_MCH_ID}`, '/v3/certificates'])
+      expect((await fetch(r.origin + address)).status).toBe(200)
+    expect((await ask({}, { mchid: '1900000000' })).status).toBe(401)
+  } finally {
+    await r.sim.setSettings({ pay_signatures: true })
+  }
+})
+
 test('refunds: in parts, never more than was paid, one number once, back the way it came', async () => {
   const { out_trade_no } = await paid()
   const ask = (refund: number, out_refund_no: string, total = 12_800) =>

@@ -23,7 +23,7 @@ function endOf(now: number, how: { expire_type?: 0 | 1; expire_time?: number; ex
 }
 
 function link(ctx: Wx, text: string, what: { path: string; query: string; expires_at: number }): string {
-  purge(ctx)
+  purge(ctx.world, ctx.account)
   ctx.account.links[text] = what
   ctx.world.changed()
   return text
@@ -41,7 +41,7 @@ export const codeHandlers = [
     )
     if (limit && !known && Object.values(account.scenes).filter((one) => one.limit).length >= LIMIT_SCENES)
       fail(45029, 'qrcode count out of limit')
-    purge(ctx)
+    purge(world, account)
     const ticket = known?.ticket ?? `gQ${freshId(world.wechat, 94)}`
     account.scenes[ticket] = { ticket, scene_id, scene_str, limit, expires_at: limit ? Number.MAX_SAFE_INTEGER : now + seconds }
     world.changed()

@@ -45,7 +45,7 @@ export function articlesOf(ctx: Wx, media_id: string) {
 
 function keep(ctx: Wx, type: string, permanent: boolean): WechatMedia {
   const file = checked(ctx, type)
-  purge(ctx)
+  purge(ctx.world, ctx.account)
   if (permanent) {
     const held = Object.values(ctx.account.media).filter((one) => one.permanent && (one.type === 'image') === (type === 'image')).length
     if (held >= (type === 'image' ? PERMANENT.image : PERMANENT.other)) fail(45028, 'has no masssend quota')

@@ -8,6 +8,7 @@ import { onWx, type Wx } from './handler.ts'
 import { industryOf } from './industries.ts'
 import { needMedia } from './media.ts'
 import { needPerson } from './people.ts'
+import { purge } from './purge.ts'
 import { push } from './push.ts'
 
 const SENT_ID_SECONDS = 600
@@ -80,7 +81,7 @@ export const messageHandlers = [
     const before = input.client_msg_id && account.sent_ids[input.client_msg_id]
     if (before && before.until > now) return { msgid: before.msgid }
     const msgid = ++world.wechat.count
-    for (const [old, { until }] of Object.entries(account.sent_ids)) if (until <= now) delete account.sent_ids[old]
+    purge(world, account)
     if (input.client_msg_id) account.sent_ids[input.client_msg_id] = { msgid, until: now + SENT_ID_SECONDS }
     const content = {
       title: template.title,

@@ -6,6 +6,7 @@ import { accountWith, authorisationOf } from './access.ts'
 import { fail } from './errors.ts'
 import { type ComponentWx, onComponent, onOpen, onWx } from './handler.ts'
 import { faceOf, needPerson, unionidField } from './people.ts'
+import { purge } from './purge.ts'
 
 const REFRESH_SECONDS = 30 * 86_400
 
@@ -33,7 +34,7 @@ function grant(world: World, account: Account, text: string, component = '') {
     refresh: freshId(world.wechat, 110),
     refresh_until: now + REFRESH_SECONDS,
   }
-  for (const [old, row] of Object.entries(account.visits)) if (row.refresh_until <= now) delete account.visits[old]
+  purge(world, account)
   account.visits[access_token] = visit
   return granted(world, account, access_token, visit)
 }

@@ -5,6 +5,7 @@ import { accountUnionid } from '../world/unionids.ts'
 import { type Account, freshId } from '../world/wechat-rows.ts'
 import type { World } from '../world/world.ts'
 import { fail } from './errors.ts'
+import { purge } from './purge.ts'
 
 /** Who has this openid with the account; 40003 for anybody else's. */
 export const needPerson = (world: World, account: Account, openid: string): Person => personOf(world, openid, account.appid) ?? fail(40003)
@@ -28,10 +29,7 @@ export function visitCode(
   how: { kind: 'page' | 'login' | 'phone'; scope?: string; component?: string; snapshot?: boolean },
 ): string {
   const code = `0${freshId(world.wechat, 31)}`
-  for (const [old, row] of Object.entries(account.codes)) {
-    if (row.expires_at + 3600 >= world.clock.seconds()) break
-    delete account.codes[old]
-  }
+  purge(world, account)
   account.codes[code] = {
     kind: how.kind,
     // a snapshot's visitor is nobody: another one each time

@@ -1,9 +1,14 @@
-import type { Wx } from './handler.ts'
+import type { Account } from '../world/wechat-rows.ts'
+import type { World } from '../world/world.ts'
 
 const HOUR = 3600
 
-/** Temporary files, scenes and links that have ended are thrown away, once an hour at most: nobody can ask for them any more. */
-export function purge({ world, account, now }: Pick<Wx, 'world' | 'account' | 'now'>) {
+/**
+ * Whatever has ended for good is thrown away, once an hour at most: nobody can ask for it any more. Looking through a table whenever a
+ * row is added would cost a crowd the square of its number.
+ */
+export function purge(world: World, account: Account) {
+  const now = world.clock.seconds()
   if (account.purged_at + HOUR > now) return
   account.purged_at = now
   for (const [id, media] of Object.entries(account.media)) {
@@ -11,6 +16,14 @@ export function purge({ world, account, now }: Pick<Wx, 'world' | 'account' | 'n
     delete account.media[id]
     world.bytes.remove(id)
   }
-  for (const [ticket, scene] of Object.entries(account.scenes)) if (scene.expires_at <= now) delete account.scenes[ticket]
-  for (const [text, link] of Object.entries(account.links)) if (link.expires_at <= now) delete account.links[text]
+  sweep(account.scenes, (scene) => scene.expires_at <= now)
+  sweep(account.links, (link) => link.expires_at <= now)
+  // for an hour a dead code is told from one that never was
+  sweep(account.codes, (code) => code.expires_at + HOUR < now)
+  sweep(account.visits, (visit) => visit.refresh_until <= now)
+  sweep(account.sent_ids, (sent) => sent.until <= now)
+}
+
+function sweep<T>(rows: Record<string, T>, ended: (row: T) => boolean) {
+  for (const [id, row] of Object.entries(rows)) if (ended(row)) delete rows[id]
 }

@@ -1,4 +1,4 @@
-import { isSigned, readAuthorization, requestText, signedHeaders } from '@rapport/wecom/pay/v3/sign.ts'
+import { type Authorization, isSigned, readAuthorization, requestText, signedHeaders } from '@rapport/wecom/pay/v3/sign.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { afterFault, beforeFault } from '../../cgi/faults.ts'
 import { hurries, payBeforeAnswer, payNow } from '../../people/pay-due.ts'
@@ -43,19 +43,40 @@ const merchantBy = (world: World, mch_id: string): Caller | undefined => {
   return undefined
 }
 
-/** Who asks, by the Authorization header. The signature is over real time: a client knows no other. */
-function caller(world: World, req: FastifyRequest): Caller {
+/** What a request says of who sends it, read once. */
+interface Said {
+  authorization: Authorization | undefined
+  who: Caller | undefined
+}
+
+function saidBy(world: World, req: FastifyRequest): Said {
   const header = req.headers.authorization ?? ''
-  const said = readAuthorization(header)
+  const authorization = readAuthorization(header)
+  if (world.settings.pay_signatures) return { authorization, who: authorization && merchantBy(world, authorization.mchid) }
+  const named = /\b(?:stock_creator_)?mchid"?\s*[:=]\s*"?(\w+)/.exec(`${header} ${req.url} ${bodyText(req)}`)?.[1]
+  return { authorization, who: named ? merchantBy(world, named) : firstMerchant(world) }
+}
+
+function firstMerchant(world: World): Caller | undefined {
+  for (const corp of world.corps.values()) for (const merchant of corp.merchants.values()) return { corp, merchant }
+  return undefined
+}
+
+/**
+ * Who asks, by the Authorization header. The signature is over real time: a client knows no other. Where nobody looks at signatures, the
+ * header may be any or none: the merchant is the one whose number stands in the request, or the first.
+ */
+function caller(world: World, req: FastifyRequest, { authorization: said, who: found }: Said): Caller {
+  if (!world.settings.pay_signatures) return found ?? refuse(401, 'SIGN_ERROR', '商户号不存在')
   if (!said)
     refuse(
       401,
       'SIGN_ERROR',
-      header ? 'Http 头 Authorization 值格式错误，请参考《微信支付商户 REST API 签名规则》' : 'Http 头缺少 Authorization',
+      req.headers.authorization
+        ? 'Http 头 Authorization 值格式错误，请参考《微信支付商户 REST API 签名规则》'
+        : 'Http 头缺少 Authorization',
     )
-  const found = merchantBy(world, said.mchid)
   if (!found) refuse(401, 'SIGN_ERROR', '商户号不存在')
-  if (!world.settings.pay_signatures) return found
   const skew = Math.abs(world.clock.real() / 1000 - Number(said.timestamp))
   if (!(skew <= SKEW_SECONDS)) refuse(401, 'SIGN_ERROR', 'Http 头 Authorization 中的 timestamp 与发起请求的时间不得超过 5 分钟')
   if (said.serial_no !== found.merchant.serial) refuse(401, 'SIGN_ERROR', '商户证书序列号有误')
@@ -74,10 +95,10 @@ interface Answer {
   who: Caller | undefined
 }
 
-function answer(world: World, handler: V3Handler, req: FastifyRequest): Answer {
+function answer(world: World, handler: V3Handler, req: FastifyRequest, said: Said): Answer {
   let who: Caller | undefined
   try {
-    who = caller(world, req)
+    who = caller(world, req, said)
     const { call } = handler
     const parts = { params: req.params as object, query: req.query as object, body: bodyText(req) }
     const output = handler.run({ world, ...who, call }, inputOf(call, who.merchant.mch_id, parts))
@@ -97,14 +118,14 @@ const words = ({ code, message, detail }: V3Refusal) => ({ code, message, ...(de
 
 async function serve(world: World, handler: V3Handler, req: FastifyRequest, reply: FastifyReply) {
   const { name } = handler.call
-  const mchid = readAuthorization(req.headers.authorization ?? '')?.mchid ?? ''
-  const rule = strike(world, 'call', [name], merchantBy(world, mchid)?.corp.corpid ?? '')
+  const said = saidBy(world, req)
+  const rule = strike(world, 'call', [name], said.who?.corp.corpid ?? '')
   if (rule && (await beforeFault(world, rule, req, reply))) return reply
-  const busy = { status: 500, body: { code: 'SYSTEM_ERROR', message: '系统错误，请稍后重试' }, who: merchantBy(world, mchid) }
-  const { status, body, file, who }: Answer = rule?.kind === 'errcode' ? busy : answer(world, handler, req)
+  const busy = { status: 500, body: { code: 'SYSTEM_ERROR', message: '系统错误，请稍后重试' }, who: said.who }
+  const { status, body, file, who }: Answer = rule?.kind === 'errcode' ? busy : answer(world, handler, req, said)
   const struck = rule ? ` · 故障 ${rule.kind}` : ''
-  const said = status < 300 ? String(status) : `${status} ${String(body?.code)} ${String(body?.message)}`
-  note(world, 'api', who?.corp, name, said + struck, status < 300 && !rule)
+  const outcome = status < 300 ? String(status) : `${status} ${String(body?.code)} ${String(body?.message)}`
+  note(world, 'api', who?.corp, name, outcome + struck, status < 300 && !rule)
   if (file) return reply.header('content-type', 'application/octet-stream').send(file)
   const named = req.headers['wechatpay-serial']
   if (who && hurries(world)) await payBeforeAnswer(world, who.corp)
