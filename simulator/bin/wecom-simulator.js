@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 // In its repository the sources run as they are; a package of the registry brings what was built of them.
 const isBuilt = !existsSync(new URL('../src/cli.ts', import.meta.url))
@@ -14,8 +15,8 @@ if (major >= 24) {
   beLean()
   await import('./small.js')
 }
-const { main } = await import(isBuilt ? '../dist/cli.js' : '../src/cli.ts')
-await main(process.argv.slice(2))
+const { main } = await import(isBuilt ? '../dist/program/cli.js' : '../src/cli.ts')
+await main(process.argv.slice(2), fileURLToPath(new URL('../dist/web', import.meta.url)))
 
 /** The same program in place of this one: the C library reads only as it begins that freed memory goes back and that threads share two heaps. */
 function beLean() {

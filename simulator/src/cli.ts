@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { coverage } from './cgi/registry.ts'
 import { retired } from './cgi/retired.ts'
@@ -27,14 +26,14 @@ const originPorts = { 'wechat-port': { type: 'string' }, 'pay-port': { type: 'st
   { type: 'string' }
 >
 
-export async function main(args: string[]) {
+/** `webDir` is where the phone page lies, if it was built. */
+export async function main(args: string[], webDir: string) {
   const values = read(args)
   if (values.help) return void process.stdout.write(help)
   if (values.coverage) return printCoverage()
   if (!isLoopback(values.host)) {
     process.stderr.write(`警告：${values.host} 不只是本机。模拟器没有任何登录，谁连得上谁就能改动里面的一切。\n`)
   }
-  const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
   tidy()
   const started = performance.now()
   const simulator = await startSimulator({
