@@ -20,12 +20,11 @@ import { batch, picked } from '#core/contract/picked.ts'
 import { reference } from '#core/contract/references.ts'
 import { thing } from '#core/contract/things.ts'
 import { Change, LiveCodeDraft, QrStyle, WhoReceives } from './draft.ts'
-import { AddRecord, Figures, OfCode, OfStaff, Point, Range, Retention, Today, Welcome, WelcomeState } from './statistics.ts'
 
 export { liveCodeGroups } from './groups.ts'
 /** In the statistics of staff. */
 export { codeAddsOfStaff, welcomedOfStaff } from './staff-figures.ts'
-export type { Welcome }
+export { liveCodeStats, type Welcome } from './statistics.ts'
 
 export const aLiveCode = thing('live code', '活码')
 export const aCodeGroup = thing('group', '分组')
@@ -251,87 +250,5 @@ export const staffCodes = calls('live-codes', 'staff_client', {
     about: 'own',
     output: Type.Object({ list: Type.Array(LiveCodeRow) }),
     summary: 'The codes in use on which the asker stands, newest first, at most 100; no right to codes is needed for one’s own. R082.',
-  }),
-})
-
-export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
-  today: query({
-    access: may('customer_qrcode', 'read'),
-    about: 'rows',
-    output: Today,
-    summary: 'What home says of codes, within the asker’s scope.',
-  }),
-  overview: query({
-    access: may('customer_qrcode', 'read'),
-    about: 'rows',
-    input: strict({ ...Range, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
-    output: Type.Object({
-      now: Figures,
-      /** The same over the days to compare with; `null` when none were asked for. */
-      before: Nullable(Figures),
-      retention: Retention,
-      points: Type.Array(Point),
-      asOf: Instant,
-    }),
-  }),
-  hours: query({
-    access: may('customer_qrcode', 'read'),
-    about: 'rows',
-    input: strict(Range),
-    output: Type.Object({ cells: Type.Array(Type.Object({ weekday: Type.Integer(), hour: Type.Integer(), adds: Type.Integer() })) }),
-  }),
-  staff: query({
-    access: may('customer_qrcode', 'read'),
-    about: 'rows',
-    input: page(Range),
-    output: pageOf(OfStaff),
-  }),
-  ways: query({
-    access: may('customer_qrcode', 'read'),
-    about: 'rows',
-    input: page(Range),
-    output: pageOf(OfCode),
-  }),
-  records: query({
-    access: may('customer_qrcode', 'read'),
-    about: 'rows',
-    input: page({
-      ...Range,
-      /** Without both days: ever, of the codes named. */
-      from: Type.Optional(Day),
-      to: Type.Optional(Day),
-      only: Type.Optional(
-        Type.Union([
-          Type.Literal('new'),
-          Type.Literal('lost'),
-          Type.Literal('kept'),
-          Type.Literal('welcomed'),
-          Type.Literal('blacklisted'),
-          Type.Literal('overCap'),
-        ]),
-      ),
-    }),
-    output: pageOf(AddRecord),
-    summary: 'The adds behind the figures: the total is the figure.',
-  }),
-  welcomes: query({
-    access: may('customer_qrcode', 'read'),
-    about: 'rows',
-    input: page({ ...Range, state: Type.Optional(WelcomeState) }),
-    output: Type.Object({
-      ...pageOf(Welcome).properties,
-      /** How many there are of each state, whichever is listed. */
-      states: Type.Object({ sent: Type.Integer(), notSent: Type.Integer(), unknown: Type.Integer(), waiting: Type.Integer() }),
-      /** 95 of 100 of those sent took at most so long, in ms; `null` when none was sent. */
-      p95Ms: Nullable(Type.Integer()),
-    }),
-    summary: 'What became of each welcome, newest first, and why not where it was not sent.',
-  }),
-  export: command({
-    access: may('customer_qrcode', 'export'),
-    about: 'rows',
-    longTask: true,
-    input: exportOf({ ...Range, table: Type.Union([Type.Literal('ways'), Type.Literal('staff'), Type.Literal('days')]) }),
-    output: TaskStarted,
   }),
 })

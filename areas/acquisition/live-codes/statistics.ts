@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { Day, Id, Instant, Nullable } from '#core/contract/call.ts'
+import { calls, command, Day, exportOf, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
 import { staffRange } from '#core/contract/statistics.ts'
 
 /** No `wayIds` is all codes. */
-export const Range = {
+const Range = {
   ...staffRange,
   wayIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
 }
-export const Figures = Type.Object({
+const Figures = Type.Object({
   /** Times a customer was added through the codes. */
   adds: Type.Integer(),
   /** Of these, people who were nobody's contact before. */
@@ -21,7 +21,7 @@ export const Figures = Type.Object({
   /** Came to a member who had had their customers of the day by this code. */
   overCap: Type.Integer(),
 })
-export const Today = Type.Object({
+const Today = Type.Object({
   /** Today, as the company counts its days. */
   day: Day,
   /** Times somebody was added; `before` is yesterday up to the same minute. */
@@ -38,7 +38,7 @@ export const Today = Type.Object({
     p95Ms: Nullable(Type.Integer()),
   }),
 })
-export const Retention = Type.Object({ day1: Nullable(Type.Number()), day7: Nullable(Type.Number()), day30: Nullable(Type.Number()) })
+const Retention = Type.Object({ day1: Nullable(Type.Number()), day7: Nullable(Type.Number()), day30: Nullable(Type.Number()) })
 export const Point = Type.Object({
   day: Day,
   adds: Type.Integer(),
@@ -46,7 +46,7 @@ export const Point = Type.Object({
   lost: Type.Integer(),
   welcomed: Type.Integer(),
 })
-export const OfStaff = Type.Object({
+const OfStaff = Type.Object({
   staffId: Id,
   name: Type.String(),
   alias: Type.String(),
@@ -57,7 +57,7 @@ export const OfStaff = Type.Object({
   welcomed: Type.Integer(),
   overCap: Type.Integer(),
 })
-export const OfCode = Type.Object({
+const OfCode = Type.Object({
   wayId: Id,
   name: Type.String(),
   adds: Type.Integer(),
@@ -67,7 +67,7 @@ export const OfCode = Type.Object({
   overCap: Type.Integer(),
   retention: Retention,
 })
-export const WelcomeState = Type.Union([
+const WelcomeState = Type.Union([
   Type.Literal('sent'),
   Type.Literal('not_sent'),
   /** A call began and nobody heard its end; WeCom does not tell any more. */
@@ -93,7 +93,7 @@ export const Welcome = Type.Object({
   latencyMs: Nullable(Type.Integer()),
 })
 export type Welcome = Static<typeof Welcome>
-export const AddRecord = Type.Object({
+const AddRecord = Type.Object({
   recordId: Type.String(),
   customerId: Id,
   name: Type.String(),
@@ -109,4 +109,87 @@ export const AddRecord = Type.Object({
   blacklisted: Type.Boolean(),
   overCap: Type.Boolean(),
   lostAt: Nullable(Instant),
+})
+
+/** What codes brought, within the scope of the asker; days are the company's, both ends included. */
+export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
+  today: query({
+    access: may('customer_qrcode', 'read'),
+    about: 'rows',
+    output: Today,
+    summary: 'What home says of codes, within the asker’s scope.',
+  }),
+  overview: query({
+    access: may('customer_qrcode', 'read'),
+    about: 'rows',
+    input: strict({ ...Range, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
+    output: Type.Object({
+      now: Figures,
+      /** The same over the days to compare with; `null` when none were asked for. */
+      before: Nullable(Figures),
+      retention: Retention,
+      points: Type.Array(Point),
+      asOf: Instant,
+    }),
+  }),
+  hours: query({
+    access: may('customer_qrcode', 'read'),
+    about: 'rows',
+    input: strict(Range),
+    output: Type.Object({ cells: Type.Array(Type.Object({ weekday: Type.Integer(), hour: Type.Integer(), adds: Type.Integer() })) }),
+  }),
+  staff: query({
+    access: may('customer_qrcode', 'read'),
+    about: 'rows',
+    input: page(Range),
+    output: pageOf(OfStaff),
+  }),
+  ways: query({
+    access: may('customer_qrcode', 'read'),
+    about: 'rows',
+    input: page(Range),
+    output: pageOf(OfCode),
+  }),
+  records: query({
+    access: may('customer_qrcode', 'read'),
+    about: 'rows',
+    input: page({
+      ...Range,
+      /** Without both days: ever, of the codes named. */
+      from: Type.Optional(Day),
+      to: Type.Optional(Day),
+      only: Type.Optional(
+        Type.Union([
+          Type.Literal('new'),
+          Type.Literal('lost'),
+          Type.Literal('kept'),
+          Type.Literal('welcomed'),
+          Type.Literal('blacklisted'),
+          Type.Literal('overCap'),
+        ]),
+      ),
+    }),
+    output: pageOf(AddRecord),
+    summary: 'The adds behind the figures: the total is the figure.',
+  }),
+  welcomes: query({
+    access: may('customer_qrcode', 'read'),
+    about: 'rows',
+    input: page({ ...Range, state: Type.Optional(WelcomeState) }),
+    output: Type.Object({
+      ...pageOf(Welcome).properties,
+      /** How many there are of each state, whichever is listed. */
+      states: Type.Object({ sent: Type.Integer(), notSent: Type.Integer(), unknown: Type.Integer(), waiting: Type.Integer() }),
+      /** 95 of 100 of those sent took at most so long, in ms; `null` when none was sent. */
+      p95Ms: Nullable(Type.Integer()),
+    }),
+    summary: 'What became of each welcome, newest first, and why not where it was not sent.',
+  }),
+  export: command({
+    access: may('customer_qrcode', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf({ ...Range, table: Type.Union([Type.Literal('ways'), Type.Literal('staff'), Type.Literal('days')]) }),
+    output: TaskStarted,
+  }),
 })
