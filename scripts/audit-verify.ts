@@ -2,22 +2,12 @@
  * npm run -s audit:verify [-- <from> [<to>]]: follows the chains of the operation log, a line a company and day, yesterday and today by default.
  * Ends with 1 where something was altered. `DATABASE_URL` and `SECRET_KEY` as the program has them; without them those of the demo that runs.
  */
-import fs from 'node:fs'
 import path from 'node:path'
 import { verifyDay } from '#areas/system/operation-log/server/chain.ts'
 import { addDays, dayOf } from '#core/contract/time.ts'
 import { openDatabase } from '#core/server/db.ts'
-import { root } from './web-builds.ts'
+import { dataDir, embeddedUrl, read } from './embedded-url.ts'
 
-const dataDir = path.resolve(root, process.env.DATA_DIR || '.data')
-const read = (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '')
-
-/** The embedded database writes down where it listens while it runs. */
-function embeddedUrl(): string | undefined {
-  const folder = path.join(dataDir, 'postgres')
-  const port = read(path.join(folder, 'postmaster.pid')).split('\n')[3]
-  return port && `postgresql://app:${read(`${folder}.password`).trim()}@127.0.0.1:${port}/postgres`
-}
 const url = process.env.DATABASE_URL || embeddedUrl()
 const secrets = read(path.join(dataDir, 'demo-secrets.json'))
 const secretKey: string | undefined = process.env.SECRET_KEY || (secrets && JSON.parse(secrets).secretKey)

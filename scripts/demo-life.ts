@@ -1,8 +1,10 @@
 /**
  * The life of the demo company, lived once behind its first start (scripts/start.ts): thirty days of losses, tags, notes and groups that
  * WeCom tells late, then a first day with Rapport. People act in the simulator and through the calls of our screens; nothing is written
- * past them. Needs SERVER_URL, SIMULATOR_URL and SECRET_KEY.
+ * past them. The operator announces something, too. Needs SERVER_URL, SIMULATOR_URL, SECRET_KEY and, for that, DATABASE_URL.
  */
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
 import { openCompany } from './demo-life/company.ts'
 import { past } from './demo-life/past.ts'
 import { today } from './demo-life/today.ts'
@@ -18,3 +20,7 @@ await past(
   customers.filter((_, n) => n % 5 !== 0),
 )
 await today(company, quiet)
+if (process.env.DATABASE_URL) {
+  const here = import.meta.dirname
+  execFileSync(process.execPath, [path.join(here, 'announce.ts'), path.join(here, 'demo-life/announcement.json')])
+}

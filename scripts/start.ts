@@ -229,9 +229,9 @@ async function registerCallback(simulator: Simulator, serverUrl: string, tries =
 }
 
 /** Behind the first start: what the demo company has lived through so far (scripts/demo-life.ts). The demo works without it. */
-async function liveDemo(serverUrl: string, simulator: Simulator, secretKey: string): Promise<void> {
+async function liveDemo(serverUrl: string, simulator: Simulator, secretKey: string, databaseUrl: string): Promise<void> {
   fs.writeFileSync(lifeBegun, '')
-  const env = { SERVER_URL: serverUrl, SIMULATOR_URL: simulator.url, SECRET_KEY: secretKey }
+  const env = { SERVER_URL: serverUrl, SIMULATOR_URL: simulator.url, SECRET_KEY: secretKey, DATABASE_URL: databaseUrl }
   const service = runService({ name: 'life', command: ['scripts/demo-life.ts'], env, logFile: path.join(logs, 'life.log'), quiet: true })
   stops.push(service.stop)
   await service.done.catch((error: Error) => {
@@ -296,7 +296,7 @@ ${sim ? `  手机      Phone        ${sim.url}/phone/\n` : ''}  接口文档  AP
   Ctrl-C 停止，数据保留 · Ctrl-C stops, the data stays
 ────────────────────────────────────────────────────────────────────────
 `)
-  if (sim && lives) void liveDemo(`http://${local}:${port}`, sim, settings.SECRET_KEY!)
+  if (sim && lives) void liveDemo(`http://${local}:${port}`, sim, settings.SECRET_KEY!, databaseUrl)
   process.send?.({ ready: { console: publicUrl, simulator: sim?.url ?? '', phone: sim ? `${sim.url}/phone/` : '' } })
 }
 

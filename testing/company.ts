@@ -10,6 +10,7 @@ import { customersOf } from './company/customers.ts'
 import { ground, ids } from './company/ground.ts'
 import { groupsOf } from './company/groups.ts'
 import { missionsOf } from './company/missions.ts'
+import { noticesOf } from './company/notices.ts'
 import { people, type Staff } from './company/people.ts'
 import type { TestApp } from './harness.ts'
 
@@ -50,6 +51,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   const groups = await groupsOf(on, staff, customers)
   const sent = await missionsOf(on, staff, customers)
   const records = await blackListOf(on, customers)
+  await noticesOf(app, on, staff)
   for (const [i, state] of ['dead', 'dead', 'done'].entries())
     await app.app.db.all
       .insertInto('callbacks')

@@ -68,6 +68,8 @@ export function filterCases(c: Company): Record<string, Cases> {
     'external_user_tag.options': { filters: { keyword: '老客', tagIds: [tags[1]] } },
     'acl.changeRecords': { filters: { roleId: c.staff.ann } },
     'acl/role.staffList': { base: { roleId: c.role }, filters: { keyword: '没有这个人' } },
+    'notice_center.list': { filters: { kind: 'tasks.failed', read: [true, false] } },
+    'system_announcement.list': { filters: { unread: true } },
     'operation_log.list': {
       filters: {
         keyword: '没有这个名字',

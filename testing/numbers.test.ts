@@ -34,6 +34,7 @@ const kinds: [which: RegExp, why: string][] = [
     'how many people a way out touches, and how much more it gives; the people of a role are a figure in the list of roles',
   ],
   [/^operation_log\.(one|verify) /, 'places on the chain of a day, and how many are there; the page lists that day beside'],
+  [/^notice_center\/setting\.get hours\./, 'working hours of the asker'],
   [/^self_check\./, 'of the program; what waits or died has a tab beside it'],
   [
     /^group_msg\/mission\.(preview|check|mine|rule|previewStaff) /,

@@ -49,6 +49,18 @@ export function WaitingParts() {
   })
 }
 
+/** The bell of the top bar, with what is unread; `meanwhile` keeps its place. */
+export function Bell({ meanwhile }: { meanwhile: ReactNode }) {
+  const part = useParts('bell')
+  if (!part) return meanwhile
+  const Part = componentOf(part)
+  return (
+    <Suspense fallback={meanwhile}>
+      <Part />
+    </Suspense>
+  )
+}
+
 /** What areas have on home, for whoever may make the call it shows or leads to. Until it is there, `meanwhile` keeps its place. */
 export function HomeParts({ place, meanwhile }: { place: HomePart['place']; meanwhile: (part: HomePart) => ReactNode }) {
   return inOrder(useParts('home').filter((p) => p.place === place && can(p.call))).map((part) => {

@@ -76,6 +76,8 @@ export interface Parts {
   /** What a member of staff still holds, loaded with their page. */
   holdings: readonly (() => Promise<{ default: readonly Holding[] }>)[]
   home: readonly HomePart[]
+  /** The bell in the top bar, with what it opens: one area. */
+  bell: DrawnPart<object> | undefined
 }
 export const parts = (given: Partial<Parts>): Partial<Parts> => given
 
@@ -93,6 +95,7 @@ const nothing: Parts = {
   staffFigures: [],
   holdings: [],
   home: [],
+  bell: undefined,
 }
 let all: Parts = nothing
 const listeners = new Set<() => void>()
@@ -119,6 +122,7 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     staffFigures: given.flatMap((p) => p.staffFigures ?? []),
     holdings: given.flatMap((p) => p.holdings ?? []),
     home: given.flatMap((p) => p.home ?? []),
+    bell: given.find((p) => p.bell)?.bell,
   }
   first.resolve()
   for (const tell of listeners) tell()

@@ -1,6 +1,7 @@
 import { STORES } from '@rapport/wecom-simulator/scenarios/demo-data.ts'
 import { liveCodeGroups, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents, eventTemplates } from '#areas/customer/customer-timeline/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { acl, roles as roleCalls } from '#areas/staff/roles-permissions/contract.ts'
@@ -18,6 +19,7 @@ export async function today(company: Company, pool: Known[]): Promise<void> {
   await blackListed(company, pool)
   await massMessages(company)
   await scans(company)
+  await exported(company)
   await company.understood()
 }
 
@@ -104,6 +106,11 @@ async function sendersOf({ call, people }: Company, missionId: string): Promise<
     if (list.length > 0 && list.every((s) => s.state !== 'planned')) return list.map((s) => useridOf.get(s.staffId)!)
     await new Promise((done) => setTimeout(done, 250))
   }
+}
+
+/** The administrator takes the customers along, and is told when the file is there. */
+async function exported({ call }: Company): Promise<void> {
+  await call(externalUsers.export, { filters: {} })
 }
 
 /** People scan what hangs in the shops; most are welcomed, some do not stay. */

@@ -4,11 +4,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { acl } from '#areas/staff/roles-permissions/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { noticeCenter } from '#areas/system/notice-center/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
+import { roleIdOf } from '#core/server/roles.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
@@ -217,11 +220,19 @@ test('an answer that never comes makes no second entry', async () => {
   expect(app.sim.codes().codes.filter((c) => c.state === stateOf(wayId))).toHaveLength(1)
 }, 40_000)
 
-test('a refusal of WeCom is told in words, and trying again makes the code', async () => {
+test('a refusal of WeCom is told in words, to whoever made the code by a notice, and trying again makes the code', async () => {
+  const { staffId, staffExtId } = people[0]!
+  await app.call(acl.setRole, { staffId, roleId: roleIdOf(app.corpId, 'root') }, admin)
+  const maker = await app.signIn(staffExtId)
   app.sim.addFault({ call: 'externalcontact/add_contact_way', kind: 'errcode', errcode: 40098, count: 1 })
-  const { wayId } = await app.call(liveCodes.add, { draft: draft() }, admin)
+  const { wayId } = await app.call(liveCodes.add, { draft: draft() }, maker)
   await until(async () => (await row(wayId)).state === 'failed')
-  expect((await row(wayId)).problem).toBe('员工没有完成实名认证')
+  const { name, problem } = await row(wayId)
+  expect(problem).toBe('员工没有完成实名认证')
+  await app.settled()
+  expect((await app.call(noticeCenter.list, {}, maker)).list.map((n) => n.items[0])).toMatchObject([
+    { text: `活码「${name}」没有在企业微信生效`, screen: 'live-codes.list', words: { keyword: name } },
+  ])
   await app.call(liveCodes.retry, { wayId }, admin)
   await until(async () => (await row(wayId)).state === 'ready')
 })

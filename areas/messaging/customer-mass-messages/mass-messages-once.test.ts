@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { EventData } from '#core/contract/event.ts'
+import { noticed } from '#core/contract/notices.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -96,7 +98,7 @@ test('a worker that dies in the middle: the next one loses nothing and sends not
   expect(await one(missionId)).toMatchObject({ delivered: got.length, customers: got.length })
 })
 
-test('WeCom refuses: the mission has failed and says why', async () => {
+test('WeCom refuses: the mission has failed and says why, to whoever made it by a notice, once', async () => {
   r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'errcode', errcode: 41048 })
   r.startOutbox()
   const missionId = await add(draft())
@@ -104,4 +106,9 @@ test('WeCom refuses: the mission has failed and says why', async () => {
   expect(await r.call(root, missions.staff, { missionId })).toMatchObject({
     list: [{ state: 'refused', problem: '没有可以发送的客户' }, { state: 'refused' }],
   })
+  const { rows } = await sql<{ data: EventData<typeof noticed> }>`
+    select data from domain_events where corp_id = ${r.corpId} and kind = ${noticed.name}`.execute(r.corp)
+  expect(rows.map((row) => row.data)).toMatchObject([
+    { kind: 'customer-mass-messages.failed', to: [expect.stringMatching(/^staff:/)], values: { missionId } },
+  ])
 })

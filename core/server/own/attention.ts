@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { taskCenter, tasks } from '../../contract/tasks.ts'
 import { attention } from '../home.ts'
 import { titleOf } from '../tasks/title.ts'
+import { taskFailed } from './notices.ts'
 
 export default [
   /** One's own of the last three days; administrators see everyone's. */
@@ -23,7 +24,7 @@ export default [
       return [
         {
           count: n,
-          title: { zh: `${n} 个任务没有全部成功`, en: `${n} ${n === 1 ? 'task' : 'tasks'} did not fully succeed` },
+          title: taskFailed.many(n),
           help: { zh: titles.map((t) => t.zh).join('、'), en: titles.map((t) => t.en).join(', ') },
           at: rows[0]?.at,
         },

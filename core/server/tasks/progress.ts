@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Task } from '../../contract/tasks.ts'
 import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
+import { give } from '../notices.ts'
 import { notify } from '../notify.ts'
+import { taskDone, taskFailed } from '../own/notices.ts'
 import { inLang, type Phrase, wordsOf } from '../phrases.ts'
 import { rightsOf } from '../rights.ts'
 import { writeXlsx } from '../sheets/xlsx.ts'
@@ -179,6 +181,8 @@ export class Progress implements TaskRun {
           .values(failures.slice(i, i + 1000).map((f) => ({ corp_id: this.ctx.corpId, task_id: this.taskId, ...f })))
           .execute()
       if (end) await db.deleteFrom('task_failures').where('corp_id', '=', this.ctx.corpId).where('task_id', '=', this.taskId).execute()
+      if (end && end.state !== 'cancelled')
+        await give(db, end.state === 'succeeded' ? taskDone : taskFailed, [this.owner], { ...this.title, failed: this.failed })
       if (changed || end) await notify(db, { to: { owner: this.owner }, type: 'task', data: { taskId: this.taskId } })
     })
   }

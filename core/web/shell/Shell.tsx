@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { isIframe, referral } from '../flags.ts'
 import { go, usePath } from '../history.ts'
 import { firsts } from '../menu.ts'
+import { Bell } from '../PartsAt.tsx'
 import { track } from '../request/helpers.ts'
 import { Link, useScreen } from '../router.tsx'
 import type { Screen } from '../screens.ts'
@@ -17,7 +18,6 @@ import { HelpButton } from './Help.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { activeEntry, homePath, isHere, menuTree, placeOf, trail } from './menu-tree.ts'
 import { Panel, Rail, titleOf } from './Nav.tsx'
-import { Notices } from './Notices.tsx'
 import { remember } from './recent.ts'
 import { NoPermission, NotFound } from './StatePages.tsx'
 import { TaskRing } from './TaskCenter.tsx'
@@ -164,7 +164,7 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
             <kbd>{/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
           </button>
           <TaskRing />
-          <Notices />
+          <Bell meanwhile={<span className="icon-button" aria-hidden="true" />} />
           <HelpButton screens={screens} />
         </header>
         <main id="sheet" tabIndex={-1} className={`body${screen?.fullHeight ? ' full' : ''}`}>

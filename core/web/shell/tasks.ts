@@ -7,6 +7,7 @@ import { startSession } from '../session.ts'
 import { lang, say, texts } from '../text/text.ts'
 import { toast } from '../toast.tsx'
 import { readAgain, readAgainSoon, readWhenSeen } from './changes.ts'
+import { heardNotice } from './notice-push.ts'
 
 /**
  * Long tasks as the server tells them: pushed by SSE, asked for with growing pauses while the push is down (G-5). What is
@@ -131,6 +132,7 @@ export function followTasks(): () => void {
     // The server lost its own line for a moment.
     source.addEventListener('resync', caughtUp)
     source.addEventListener('changed', readAgain)
+    source.addEventListener('notice', (e) => heardNotice((e as MessageEvent<string>).data))
     for (const end of ['signed_out', 'rights_changed']) source.addEventListener(end, () => void startSession())
     source.addEventListener('error', () => {
       cut = true

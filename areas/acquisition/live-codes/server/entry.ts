@@ -3,13 +3,15 @@ import Type from 'typebox'
 import { Id } from '#core/contract/call.ts'
 import { clockOf, dayOf, instantOf, startOfDay } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
-import type { Db, Tx } from '#core/server/db.ts'
+import { type Db, type Tx, tx } from '#core/server/db.ts'
 import { enqueue, enqueueMany, job } from '#core/server/jobs.ts'
+import { give, ownerOf } from '#core/server/notices.ts'
 import type { Database } from '#core/server/tables.generated.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { LiveCodeRow } from '../contract.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { offer, staffOf, standIns, type Today } from '../roster.ts'
+import { codeRefused } from './notices.ts'
 import type { LiveCodes } from './tables.generated.ts'
 
 /** Enqueued whenever the receivers may have changed: an edit, the time of day, a cap, somebody who left. At most one waits per code. */
@@ -161,12 +163,17 @@ export const entryOf = (row: Row, draft: LiveCodeDraft, userIds: string[]) => ({
   user: userIds,
 })
 
-/** Records why WeCom refused. A code in use keeps working as before; one that was never made becomes `failed`. */
+/**
+ * Records why WeCom refused, and tells whoever made the code. A code in use keeps working as before; one that was never made becomes `failed`.
+ */
 export async function fail(ctx: Context, row: Row, problem: string, db: Db | Tx = ctx.db): Promise<void> {
-  await db
-    .updateTable('live_codes')
-    .set({ problem, ...(row.config_id ? {} : { state: 'failed' }) })
-    .where('corp_id', '=', ctx.corpId)
-    .where('way_id', '=', row.way_id)
-    .execute()
+  await tx(db, async (tx) => {
+    await tx
+      .updateTable('live_codes')
+      .set({ problem, ...(row.config_id ? {} : { state: 'failed' }) })
+      .where('corp_id', '=', ctx.corpId)
+      .where('way_id', '=', row.way_id)
+      .execute()
+    if (problem && problem !== row.problem) await give(tx, codeRefused, ownerOf(row.created_by), { wayId: row.way_id, name: row.name })
+  })
 }

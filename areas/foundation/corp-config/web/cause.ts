@@ -16,7 +16,8 @@ export interface Subject {
   set?: string
   causes: Readonly<Record<string, (c: Check) => Cause>>
 }
-export type Causes = Readonly<Record<CheckKey, Subject>>
+/** Names stand apart, because notices say them, too (`check-names.ts`). */
+export type Causes = Readonly<Record<CheckKey, Omit<Subject, 'name'>>>
 
 export const ago = (at: string | null): string => (at ? fmt.ago(at) : '')
 export const day = (at: string | null): string => (at ? fmt.day(at) : '')

@@ -4,7 +4,6 @@ import { ago, type Causes, day, size } from './cause.ts'
 
 export const causesEn: Causes = {
   token: {
-    name: 'App secret',
     well: (c) => `app “${c.value}”`,
     disables: ['Sync', 'Live codes', 'Welcome', 'Mass messages', 'Side window', 'Sign-in by QR'],
     causes: {
@@ -50,7 +49,6 @@ export const causesEn: Causes = {
     },
   },
   callback: {
-    name: 'Callback address',
     well: (c) => (c.at ? `latest callback ${ago(c.at)}` : 'reachable'),
     disables: ['Welcome', 'New customers', 'Lost customers', 'Statistics of codes'],
     causes: {
@@ -86,7 +84,6 @@ export const causesEn: Causes = {
     },
   },
   address: {
-    name: 'Public address',
     well: (c) => (c.reason === 'demo' ? `${c.value} · demo` : c.value),
     disables: ['Sign-in by QR', 'Shared links', 'Side window'],
     set: 'PUBLIC_URL among the settings of the server; restart it after a change (docs/operations, Settings).',
@@ -104,7 +101,6 @@ export const causesEn: Causes = {
     },
   },
   staff: {
-    name: 'Visible staff',
     well: (c) => `${fmt.number(c.count)} people, ${fmt.number(c.total)} departments`,
     disables: ['Choosing staff', 'Live codes', 'Mass messages'],
     causes: {
@@ -121,7 +117,6 @@ export const causesEn: Causes = {
     },
   },
   contact: {
-    name: 'Customer contact',
     well: (c) =>
       `${fmt.number(c.count)} people have it${c.total ? `; ${c.value}${c.total > 3 ? ` and ${c.total - 3} more` : ''} not` : ''}`,
     disables: ['Live codes', 'Welcome', 'Customer sync', 'Mass messages', 'Tags'],
@@ -134,7 +129,6 @@ export const causesEn: Causes = {
     },
   },
   domain: {
-    name: 'Trusted domain',
     well: (c) => (c.reason === 'demo' ? 'this machine · demo' : `${c.other} is verified`),
     disables: ['Side window', 'Staff phone pages', 'Silent sign-in'],
     causes: {
@@ -151,13 +145,11 @@ export const causesEn: Causes = {
     },
   },
   sidebar: {
-    name: 'Side window',
     well: (c) => `signatures work · ${c.value}`,
     disables: ['Profile beside chats', 'Codes beside chats'],
     causes: {},
   },
   quota: {
-    name: 'Call quota',
     well: (c) => `${fmt.number(c.count)} calls this hour, not throttled`,
     disables: ['Sync is slower', 'Tagging is slower'],
     causes: {
@@ -169,7 +161,6 @@ export const causesEn: Causes = {
     },
   },
   jobs: {
-    name: 'Background work',
     well: () => 'no failed jobs or callbacks',
     disables: ['Welcome', 'Automatic tags', 'Statistics'],
     causes: {
@@ -186,7 +177,6 @@ export const causesEn: Causes = {
     },
   },
   clock: {
-    name: 'Clock',
     well: (c) => `within ${fmt.span(c.count ?? 0)} of WeCom’s`,
     disables: ['Sign-in by QR', 'Signatures', 'Callbacks'],
     set: 'The server’s own time service (chrony or ntpd); nothing of it is set here.',
@@ -204,7 +194,6 @@ export const causesEn: Causes = {
     },
   },
   certificate: {
-    name: 'Certificate',
     well: (c) =>
       c.reason === 'demo' ? 'local address, none needed · demo' : `${c.value} · good for ${counted(c.count ?? 0, 'more days')}`,
     disables: ['Every page', 'Sign-in by QR', 'Side window', 'Callbacks'],
@@ -244,7 +233,6 @@ export const causesEn: Causes = {
     },
   },
   backup: {
-    name: 'Backup',
     well: (c) => (c.reason === 'demo' ? 'demo data, none needed' : `latest ${ago(c.at)}`),
     disables: ['Coming back after a loss'],
     set: 'A backup that succeeded writes a file: last-backup in DATA_DIR, or the one that BACKUP_MARK names (the dump itself will do). Here its age is read.',
@@ -266,7 +254,6 @@ export const causesEn: Causes = {
     },
   },
   disk: {
-    name: 'Disk',
     well: (c) => `${c.value} · ${size(c.count)} left of ${size(c.total)}`,
     disables: ['Uploads', 'Exports', 'Keeping callbacks while the database is away'],
     set: 'The disk that DATA_DIR is on; with FILES=s3 uploads are in the bucket instead. A database server of your own has to be watched by itself.',
@@ -289,7 +276,6 @@ export const causesEn: Causes = {
     },
   },
   version: {
-    name: 'Version',
     well: (c) => `${c.value} · schema ${c.other}, ${ago(c.at)}`,
     disables: ['What is new'],
     set: 'To upgrade: back up, then git pull && npm ci && npm run build, then restart every process (docs/operations, Upgrade).',

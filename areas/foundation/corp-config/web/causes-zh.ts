@@ -3,7 +3,6 @@ import { ago, type Causes, day, size } from './cause.ts'
 
 export const causesZh: Causes = {
   token: {
-    name: '应用密钥',
     well: (c) => `应用「${c.value}」`,
     disables: ['同步', '渠道活码', '欢迎语', '群发', '侧边栏', '扫码登录'],
     causes: {
@@ -53,7 +52,6 @@ export const causesZh: Causes = {
     },
   },
   callback: {
-    name: '回调地址',
     well: (c) => (c.at ? `最近一次回调 ${ago(c.at)}` : '能收到'),
     disables: ['欢迎语', '新客提醒', '流失提醒', '活码统计'],
     causes: {
@@ -88,7 +86,6 @@ export const causesZh: Causes = {
     },
   },
   address: {
-    name: '对外地址',
     well: (c) => (c.reason === 'demo' ? `${c.value} · 演示` : c.value),
     disables: ['扫码登录', '分享链接', '侧边栏'],
     set: '服务器的环境变量 PUBLIC_URL；改完重启服务（docs/operations 的 Settings）。',
@@ -106,7 +103,6 @@ export const causesZh: Causes = {
     },
   },
   staff: {
-    name: '通讯录可见范围',
     well: (c) => spaced(`${fmt.number(c.count)} 人，${fmt.number(c.total)} 个部门可见`),
     disables: ['员工选择', '活码接待', '群发'],
     causes: {
@@ -123,7 +119,6 @@ export const causesZh: Causes = {
     },
   },
   contact: {
-    name: '客户联系权限',
     well: (c) =>
       spaced(`${fmt.number(c.count)} 人已开通`) + (c.total ? spaced(`，${c.value}${c.total > 3 ? `等 ${c.total} 人` : ''}没有`) : ''),
     disables: ['渠道活码', '欢迎语', '客户同步', '群发', '客户标签'],
@@ -136,7 +131,6 @@ export const causesZh: Causes = {
     },
   },
   domain: {
-    name: '网页可信域名',
     well: (c) => (c.reason === 'demo' ? '本机地址 · 演示' : `${c.other} 已校验`),
     disables: ['侧边栏', '员工手机页', '静默登录'],
     causes: {
@@ -153,13 +147,11 @@ export const causesZh: Causes = {
     },
   },
   sidebar: {
-    name: '侧边栏',
     well: (c) => `签名正常 · ${c.value}`,
     disables: ['侧边栏资料', '侧边栏活码'],
     causes: {},
   },
   quota: {
-    name: '接口额度',
     well: (c) => spaced(`本小时 ${fmt.number(c.count)} 次，没有限流`),
     disables: ['同步变慢', '批量打标签变慢'],
     causes: {
@@ -171,7 +163,6 @@ export const causesZh: Causes = {
     },
   },
   jobs: {
-    name: '后台处理',
     well: () => '没有失败的任务和回调',
     disables: ['欢迎语', '自动标签', '统计'],
     causes: {
@@ -188,7 +179,6 @@ export const causesZh: Causes = {
     },
   },
   clock: {
-    name: '服务器时间',
     well: (c) => `与企业微信相差 ${fmt.span(c.count ?? 0)}以内`,
     disables: ['扫码登录', '侧边栏签名', '回调'],
     set: '服务器自己的时间同步（chrony 或 ntpd），不在睦客里设。',
@@ -206,7 +196,6 @@ export const causesZh: Causes = {
     },
   },
   certificate: {
-    name: '网页证书',
     well: (c) => (c.reason === 'demo' ? '本机地址，不用证书 · 演示' : spaced(`${c.value} · 还有 ${fmt.number(c.count)} 天到期`)),
     disables: ['所有网页', '扫码登录', '侧边栏', '回调'],
     set: '证书配在反向代理上（nginx、Caddy 等），由它到期前自动续。这里从服务器访问 PUBLIC_URL，看访客看到的是哪张。',
@@ -239,7 +228,6 @@ export const causesZh: Causes = {
     },
   },
   backup: {
-    name: '备份',
     well: (c) => (c.reason === 'demo' ? '演示数据，不用备份' : `上次备份 ${ago(c.at)}`),
     disables: ['出事后的恢复'],
     set: '备份脚本成功后写一个文件：DATA_DIR 下的 last-backup，或 BACKUP_MARK 指的那个（导出的备份本身也行）。这里看它是什么时候写的。',
@@ -261,7 +249,6 @@ export const causesZh: Causes = {
     },
   },
   disk: {
-    name: '磁盘空间',
     well: (c) => `${c.value} · 还剩 ${size(c.count)}，共 ${size(c.total)}`,
     disables: ['上传', '导出', '数据库不在时接住回调'],
     set: '写在 DATA_DIR 所在的磁盘；FILES=s3 时上传的文件在存储桶里，不占它。自己的数据库服务器要另外看。',
@@ -284,7 +271,6 @@ export const causesZh: Causes = {
     },
   },
   version: {
-    name: '版本',
     well: (c) => `${c.value} · 数据库结构 ${c.other}，${ago(c.at)}`,
     disables: ['新功能'],
     set: '升级：先备份，再 git pull && npm ci && npm run build，重启所有进程（docs/operations 的 Upgrade）。',

@@ -1,5 +1,6 @@
 import { inLang, lang } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
+import { checkNames } from '../check-names.ts'
 import type { Check, CheckKey } from '../contract.ts'
 import { ago, type Cause, type Causes, type Subject } from './cause.ts'
 import { causesEn } from './causes-en.ts'
@@ -15,7 +16,7 @@ export const subjectOf = ({ key, brought }: Check): Subject =>
         disables: brought.disables.map(inLang),
         causes: {},
       }
-    : subjects()[key as CheckKey]
+    : { name: inLang(checkNames[key as CheckKey]), ...subjects()[key as CheckKey] }
 
 /** What is wrong with it; a cause that only the token has (no secret, no connection) is shared by all that ask WeCom. */
 export function causeOf(c: Check): Cause {

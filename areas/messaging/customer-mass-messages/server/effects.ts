@@ -8,9 +8,11 @@ import { platformContent } from '#core/server/gate/content.ts'
 import { effect } from '#core/server/gate/outbox.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { enqueue } from '#core/server/jobs.ts'
+import { give, ownerOf } from '#core/server/notices.ts'
 import { type Phrase, storePhrase } from '#core/server/phrases.ts'
 import { Refusal } from '#core/server/refusal.ts'
 import { findTask } from './match.ts'
+import { missionFailed } from './notices.ts'
 import { cancelLateJob, syncLater } from './queue.ts'
 import { type Chunk, type ChunkKey, chunksOf, chunkWhere, type MissionRecord } from './rows.ts'
 
@@ -119,7 +121,7 @@ async function taskRefused(tx: Tx, key: ChunkKey, why: PlatformRefusal, cancelle
 async function advance(ctx: Context, tx: Tx, missionId: string): Promise<void> {
   const mission = await tx
     .selectFrom('mass_missions')
-    .select(['state', 'next_sync_at'])
+    .select(['state', 'next_sync_at', 'name', 'created_by'])
     .where('corp_id', '=', ctx.corpId)
     .where('mission_id', '=', missionId)
     .forUpdate()
@@ -138,5 +140,7 @@ async function advance(ctx: Context, tx: Tx, missionId: string): Promise<void> {
     .where('corp_id', '=', ctx.corpId)
     .where('mission_id', '=', missionId)
     .execute()
+  if (state === 'failed' && mission.state !== 'failed')
+    await give(tx, missionFailed, ownerOf(mission.created_by), { missionId, name: mission.name })
   if (first) await syncLater(tx, missionId, at)
 }

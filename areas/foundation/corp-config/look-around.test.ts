@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acl } from '#areas/staff/roles-permissions/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { noticeCenter, noticeSettings } from '#areas/system/notice-center/contract.ts'
+import { roleIdOf } from '#core/server/roles.ts'
+import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { lookAround } from './server/look-around.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let root: string
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  root = await app.asAdmin()
+  app.sim.createStaff({ userid: 'anna', name: 'anna', department: [1], customer_contact: true })
+  await app.call(staff.sync, {}, root)
+  await app.settled()
+  await look()
+  await look()
+})
+afterAll(() => app.close())
+
+async function look() {
+  await lookAround(app.ctx)
+  await app.settled()
+}
+const noticesOf = async (kind: string, as = root) => (await app.call(noticeCenter.list, { kind }, as)).list
+
+test('what broke is told to administrators by its name, once it was found twice; so is that it works again, each once', async () => {
+  expect(await noticesOf('corp-config.broken')).toEqual([])
+  const fault = app.sim.addFault({ call: 'agent/get', kind: 'errcode', errcode: 60020 })
+  await look()
+  expect(await noticesOf('corp-config.broken')).toEqual([])
+  await look()
+  await look()
+  const [notice, ...others] = await noticesOf('corp-config.broken')
+  expect(others).toEqual([])
+  expect(notice!.items.map((i) => i.text).sort()).toEqual(['配置体检：「应用密钥」不能用了', '配置体检：「网页可信域名」不能用了'])
+  expect(notice).toMatchObject({ level: 'bad', text: '配置体检：2 项不能用了', read: false })
+  expect(notice!.items[0]).toMatchObject({ screen: 'corp-config.config' })
+  // A moment's success in between is no recovery.
+  app.sim.removeFault({ id: fault.id })
+  await look()
+  app.sim.addFault({ call: 'agent/get', kind: 'errcode', errcode: 60020 })
+  await look()
+  await look()
+  expect((await noticesOf('corp-config.broken')).map((n) => n.items.length)).toEqual([2])
+  expect(await noticesOf('corp-config.mended')).toEqual([])
+  app.sim.removeFault()
+  await look()
+  await look()
+  expect((await noticesOf('corp-config.mended')).map((n) => n.text)).toEqual(['配置体检：2 项恢复正常'])
+})
+
+test('whoever is administrator no more sees none of it, and counts none; nor does anybody who never was', async () => {
+  const staffId = (await app.call(staff.one, { staffExtId: 'anna' }, root)).staffId
+  const anna = await app.signIn('anna')
+  await app.call(acl.setRole, { staffId, roleId: roleIdOf(app.corpId, 'root') }, root)
+  app.sim.addFault({ call: 'agent/get', kind: 'errcode', errcode: 60020 })
+  await look()
+  await look()
+  expect((await noticesOf('corp-config.broken', anna)).length).toBe(1)
+  expect(await app.call(noticeCenter.unreadCount, {}, anna)).toMatchObject({ notices: 1, bad: true })
+  await app.call(acl.setRole, { staffId, roleId: roleIdOf(app.corpId, 'staff') }, root)
+  expect(await noticesOf('corp-config.broken', anna)).toEqual([])
+  expect(await app.call(noticeCenter.unreadCount, {}, anna)).toMatchObject({ notices: 0, bad: false })
+  const { kinds } = await app.call(noticeSettings.get, {}, anna)
+  expect(kinds.map((k) => k.kind).filter((key) => key.startsWith('corp-config.'))).toEqual([])
+  expect(await noticesOf('corp-config.broken', await app.withOwnScope())).toEqual([])
+})

@@ -1,0 +1,3 @@
+import { sendNotice } from './message.ts'
+
+export default [sendNotice]

@@ -1,0 +1,12 @@
+import Type from 'typebox'
+import { event } from './event.ts'
+
+/** People are to be told something: the kind of the notice, by its key, whom (`owner` of a session), and what its words are made of. */
+export const noticed = event(
+  'notice.given',
+  Type.Object({
+    kind: Type.String(),
+    to: Type.Array(Type.String()),
+    values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  }),
+)
