@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { home } from '#areas/foundation/app-shell/contract.ts'
+import { corpSetting } from '#areas/foundation/corp-config/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { Input } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
@@ -253,6 +254,7 @@ test('each filter of the list finds the codes it names, and no others', async ()
   const { groupId } = await app.call(liveCodeGroups.add, { name: '一组' }, admin)
   const { wayId } = await app.call(liveCodes.add, { draft: { ...draftOf('组里的', ids.dongmei!, ids.dongmei!), groupId } }, admin)
   await app.settled()
+  ways.组里的 = wayId
   await app.call(liveCodes.batchSwitch, { picked: { ids: [wayId] }, on: false }, admin)
   await app.settled()
   const names = async (filter: Input<typeof liveCodes.list>) =>
@@ -276,4 +278,11 @@ test('a code that is in use cannot be switched on, one that is off not off again
   await setOn(app.ctx, ways.甲!, false)
   await expect(setOn(app.ctx, ways.甲!, false)).rejects.toThrow('只有使用中的活码可以停用')
   await setOn(app.ctx, ways.甲!, true)
+})
+
+test('when the company moves to another time zone, the codes that are on look at the clock again', async () => {
+  const on = (await app.call(liveCodes.list, { state: 'ready', pageSize: 100 }, admin)).list.map((c) => c.name)
+  expect((await app.call(liveCodes.list, {}, admin)).total).toBeGreaterThan(on.length)
+  const names = await publishedBy(() => app.edit(corpSetting.update, { timeZone: 'Asia/Tokyo' }, admin))
+  expect(names).toEqual(on.sort())
 })

@@ -153,3 +153,21 @@ test('the task of a batch says how many it makes', async () => {
   expect(await titleOf(['单个'])).toEqual({ zh: '批量新建 1 个渠道活码', en: 'Create 1 live code' })
   expect(await titleOf(['双个一', '双个二'])).toEqual({ zh: '批量新建 2 个渠道活码', en: 'Create 2 live codes' })
 })
+
+test('many switched off are switched on again by undo, and those that were off before stay off', async () => {
+  const made = async (name: string) => {
+    const { wayId } = await app.call(liveCodes.add, { draft: plainCode([ids.anna!], { name }) }, admin)
+    await app.settled()
+    return wayId
+  }
+  const [a, b, before] = [await made('关一'), await made('关二'), await made('早就关了')]
+  await app.call(liveCodes.batchSwitch, { picked: { ids: [before] }, on: false }, admin)
+  await app.settled()
+  const states = async () => Promise.all([a, b, before].map(async (wayId) => (await app.call(liveCodes.one, { wayId }, admin)).row.state))
+  const { taskId } = await app.call(liveCodes.batchSwitch, { picked: { ids: [a, b, before] }, on: false }, admin)
+  await app.settled()
+  expect(await states()).toEqual(['off', 'off', 'off'])
+  await app.call(tasks.undo, { taskId }, admin)
+  await app.settled()
+  expect(await states()).toEqual(['ready', 'ready', 'off'])
+})
