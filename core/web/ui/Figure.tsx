@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { type Metric, metricHelp } from '#core/contract/metrics.ts'
 import { Link } from '../router.tsx'
 import { fmt } from '../text/format.ts'
+import { useLang } from '../text/text.ts'
 import { Icon } from './Icon.tsx'
 
 /**
@@ -58,14 +60,16 @@ export interface FigureProps {
   /** Why there is no list: a difference, whose parts have theirs. */
   bare?: 'difference'
   /** What exactly is counted (G-12). */
-  help?: string
+  metric?: Metric
   delta?: ReactNode
   aside?: ReactNode
   /** The missing privilege, when the person may not see it. */
   locked?: string
 }
 /** Label, figure, change, and a sparkline at the right. A row of them goes into `<div className="stats">`. */
-export function Figure({ label, value, unit, to, bare, help, delta, aside, locked }: FigureProps) {
+export function Figure({ label, value, unit, to, bare, metric, delta, aside, locked }: FigureProps) {
+  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
+  const help = metric && metricHelp(metric, lang)
   return (
     <div className="stat row" style={{ alignItems: 'flex-start' }}>
       <div className="grow">

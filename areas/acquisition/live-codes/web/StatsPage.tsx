@@ -1,4 +1,5 @@
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
+import { metricHelp } from '#core/contract/metrics.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { HeatLegend, HeatMap } from '#core/web/blocks/stats/HeatMap.tsx'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
@@ -11,7 +12,7 @@ import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { useText } from '#core/web/text/text.ts'
+import { useLang, useText } from '#core/web/text/text.ts'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
@@ -19,6 +20,7 @@ import { staffName } from '#core/web/ui/staff-name.ts'
 import { staffColumns, wayColumns } from '../columns.ts'
 import { liveCodeStats } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
+import { codeMetrics } from '../metrics.ts'
 import { Person } from './Person.tsx'
 import { liveCodeScreens } from './screens.ts'
 import './live-codes.css'
@@ -31,6 +33,7 @@ const hours = Array.from({ length: 12 }, (_, h) => `${h * 2}:00`)
 /** What the codes brought (`?wayIds=` narrows to some); every figure opens the adds it counts. */
 export default function StatsPage() {
   const text = useText(statsText)
+  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   return (
     <StatPage
       title={text.title}
@@ -42,20 +45,29 @@ export default function StatsPage() {
         { key: 'wayIds', label: text.code, kind: 'liveCodes' },
       ]}
       figures={(d, asked) => [
-        measured(d, 'adds', { label: text.adds, help: text.addsHelp, to: figureOf(codeFigures.adds, d, asked).to }),
+        measured(d, 'adds', { label: text.adds, metric: codeMetrics.of.code_adds, to: figureOf(codeFigures.adds, d, asked).to }),
         measured(d, 'newCustomers', {
           label: text.newCustomers,
-          help: text.newCustomersHelp,
+          metric: codeMetrics.of.code_new_customers,
           to: figureOf(codeFigures.newCustomers, d, asked).to,
         }),
-        measured(d, 'lost', { label: text.lost, help: text.lostHelp, good: 'down', to: figureOf(codeFigures.lost, d, asked).to }),
+        measured(d, 'lost', {
+          label: text.lost,
+          metric: codeMetrics.of.code_lost,
+          good: 'down',
+          to: figureOf(codeFigures.lost, d, asked).to,
+        }),
         measured(d, 'net', {
           label: text.net,
-          help: text.netHelp,
+          metric: codeMetrics.of.code_net,
           to: figureOf(codeFigures.net, d, asked).to,
           points: d.points.map((p) => p.adds - p.lost),
         }),
-        measured(d, 'welcomed', { label: text.welcomed, help: text.welcomedHelp, to: figureOf(codeFigures.welcomed, d, asked).to }),
+        measured(d, 'welcomed', {
+          label: text.welcomed,
+          metric: codeMetrics.of.code_welcomed,
+          to: figureOf(codeFigures.welcomed, d, asked).to,
+        }),
       ]}
       trend={(d) => lines(d, text.trend, { adds: text.adds, lost: text.lost })}
       aside={(d, asked) => (
@@ -86,7 +98,7 @@ export default function StatsPage() {
             ))}
           </dl>
           <dl className="lc-facts lc-beside">
-            <div className="lc-kept" title={text.overCapHelp}>
+            <div className="lc-kept" title={metricHelp(codeMetrics.of.code_over_cap, lang)}>
               <dt>{text.overCap}</dt>
               <dd className="num">
                 <NumberLink {...figureOf(codeFigures.overCap, d, asked)} />

@@ -1,4 +1,3 @@
-import { metricHelp } from '#core/contract/metrics.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { figureOf } from '#core/web/figures.ts'
@@ -49,24 +48,24 @@ export default function DashboardPage() {
           key: 'customers',
           label: text.now,
           value: d.customers,
-          help: metricHelp(customerMetrics.of.customers_now, lang),
+          metric: customerMetrics.of.customers_now,
           to: figureOf(customerFigures.customers, d, asked).to,
         },
         measured(d, 'added', {
           label: text.added,
-          help: metricHelp(customerMetrics.of.contacts_added, lang),
+          metric: customerMetrics.of.contacts_added,
           to: figureOf(customerFigures.added, d, asked).to,
         }),
         measured(d, 'lost', {
           label: text.lost,
           good: 'down',
-          help: metricHelp(customerMetrics.of.contacts_lost, lang),
+          metric: customerMetrics.of.contacts_lost,
           to: figureOf(customerFigures.lost, d, asked).to,
         }),
         measured(d, 'net', {
           label: text.net,
           bare: 'difference',
-          help: metricHelp(customerMetrics.of.contacts_net, lang),
+          metric: customerMetrics.of.contacts_net,
           points: d.points.map((p) => p.added - p.lost),
         }),
         {
@@ -75,7 +74,7 @@ export default function DashboardPage() {
           value: d.customers ? d.untagged / d.customers : null,
           kind: 'percent',
           good: 'down',
-          help: metricHelp(customerMetrics.of.untagged_share, lang),
+          metric: customerMetrics.of.untagged_share,
           to: figureOf(customerFigures.untagged, d, asked).to,
         },
       ]}

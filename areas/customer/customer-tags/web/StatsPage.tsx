@@ -27,7 +27,6 @@ import './tag-stats.css'
 /** Which tags carry weight: who has them, what came and went in a range. */
 export default function StatsPage() {
   const text = useText(tagStatsText)
-  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   const departments = useDepartments().list
   return (
     <StatPage
@@ -52,25 +51,31 @@ export default function StatsPage() {
       ]}
       toolbar={() => <LastExport />}
       figures={(d, asked) => [
-        { key: 'tags', label: text.tags, value: d.tags, help: text.tagsHelp, to: figureOf(tagFigures.tags, d, asked).to },
-        { key: 'tagged', label: text.tagged, value: d.tagged, help: text.taggedHelp, to: figureOf(tagFigures.tagged, d, asked).to },
+        { key: 'tags', label: text.tags, value: d.tags, metric: tagMetrics.of.tags, to: figureOf(tagFigures.tags, d, asked).to },
+        {
+          key: 'tagged',
+          label: text.tagged,
+          value: d.tagged,
+          metric: tagMetrics.of.tagged_customers,
+          to: figureOf(tagFigures.tagged, d, asked).to,
+        },
         {
           key: 'untagged',
           label: text.untagged,
           value: d.tagged + d.untagged ? d.untagged / (d.tagged + d.untagged) : null,
           kind: 'percent',
           good: 'down',
-          help: metricHelp(customerMetrics.of.untagged_share, lang),
+          metric: customerMetrics.of.untagged_share,
           to: figureOf(tagFigures.untagged, d, asked).to,
         },
         measured(d, 'added', {
           label: text.added,
-          help: metricHelp(tagMetrics.of.tag_marks, lang),
+          metric: tagMetrics.of.tag_marks,
           to: figureOf(tagFigures.added, d, asked).to,
         }),
         measured(d, 'removed', {
           label: text.removed,
-          help: metricHelp(tagMetrics.of.tag_marks, lang),
+          metric: tagMetrics.of.tag_marks,
           good: 'down',
           to: figureOf(tagFigures.removed, d, asked).to,
         }),

@@ -57,33 +57,33 @@ export default function StatsPage() {
       figures={(d, asked) => [
         measured(d, 'added', {
           label: text.added,
-          help: metricHelp(customerMetrics.of.contacts_added, lang),
+          metric: customerMetrics.of.contacts_added,
           to: figureOf(staffStatFigures.added, d, asked).to,
         }),
         measured(d, 'lost', {
           label: text.lost,
           good: 'down',
-          help: metricHelp(customerMetrics.of.contacts_lost, lang),
+          metric: customerMetrics.of.contacts_lost,
           to: figureOf(staffStatFigures.lost, d, asked).to,
         }),
         measured(d, 'net', {
           label: text.net,
           bare: 'difference',
-          help: metricHelp(customerMetrics.of.contacts_net, lang),
+          metric: customerMetrics.of.contacts_net,
           points: d.points.map((p) => p.added - p.lost),
         }),
         ...theirs.flatMap(({ key, column, metric, inAll }) =>
           inAll
             ? measured({ ...d.figures, points: [] }, key, {
                 label: column.title[lang],
-                help: metricHelp(metric, lang),
+                metric,
                 to: figureOf(inAll, d, asked).to,
               })
             : [],
         ),
         measured(d, 'activeStaff', {
           label: text.activeStaff,
-          help: metricHelp(staffMetrics.of.staff_active, lang),
+          metric: staffMetrics.of.staff_active,
           to: figureOf(staffStatFigures.activeStaff, d, asked).to,
         }),
       ]}

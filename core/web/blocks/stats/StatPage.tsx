@@ -1,10 +1,11 @@
 import { Info, Lock, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
+import { type Metric, metricHelp } from '#core/contract/metrics.ts'
 import { useCall } from '../../request/query.ts'
 import { Link } from '../../router.tsx'
 import { fmt } from '../../text/format.ts'
-import { useText } from '../../text/text.ts'
+import { useLang, useText } from '../../text/text.ts'
 import { withColon } from '../../text/words.ts'
 import { ErrorState } from '../../ui/Empty.tsx'
 import { Delta } from '../../ui/Figure.tsx'
@@ -29,8 +30,8 @@ export interface StatFigure {
   value: number | null
   previous?: number | null
   kind?: ValueKind
-  /** Definition, formula, how doubles are counted, when it is updated (G-12). */
-  help?: string
+  /** What it means, as the page that explains all figures says it (G-12). */
+  metric?: Metric
   /** Whether more is good; waiting customers rising is not. */
   good?: 'up' | 'down'
   /** The list whose total is this number. */
@@ -140,8 +141,15 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
   )
 }
 
+const Help = ({ label, says }: { label: string; says: string }) => (
+  <span className="stat-help" title={says} role="img" aria-label={withColon(label, says)}>
+    <Info className="icon" aria-hidden />
+  </span>
+)
+
 function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; compared: boolean }) {
   const text = useText(statText)
+  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   if (!list)
     return (
       <div className="stats late" role="status" aria-label={text.loading}>
@@ -165,11 +173,7 @@ function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; 
           <div className="stat" key={f.key}>
             <div className="label">
               {f.label}
-              {f.help && (
-                <span className="stat-help" title={f.help} role="img" aria-label={withColon(text.help(f.label), f.help)}>
-                  <Info className="icon" aria-hidden />
-                </span>
-              )}
+              {f.metric && <Help label={text.help(f.label)} says={metricHelp(f.metric, lang)} />}
             </div>
             <div className="stat-value">
               <div className="stat-number">

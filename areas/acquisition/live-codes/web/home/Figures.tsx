@@ -1,10 +1,9 @@
 import { Fragment } from 'react'
 import type { Output } from '#core/contract/call.ts'
-import { metricHelp } from '#core/contract/metrics.ts'
 import { Sparkline } from '#core/web/blocks/stats/Sparkline.tsx'
 import { figureOf } from '#core/web/figures.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { useLang, useText } from '#core/web/text/text.ts'
+import { useText } from '#core/web/text/text.ts'
 import { Change } from '#core/web/ui/Change.tsx'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { Figure, NumberLink } from '#core/web/ui/Figure.tsx'
@@ -37,7 +36,6 @@ function Welcomed({ of }: { of: Output<typeof liveCodeStats.today> }) {
 /** Who came by codes today, and how quickly they were welcomed. */
 export default function Figures() {
   const text = useText(t)
-  const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   const { data, error, refetch } = useCall(liveCodeStats.today, {}, { refetchInterval: 60_000 })
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   const welcome = data?.welcome
@@ -45,14 +43,14 @@ export default function Figures() {
     <>
       <Figure
         label={text.codeAdds}
-        help={text.codeAddsHelp}
+        metric={codeMetrics.of.code_adds}
         {...figureOf(codeFigures.today, data, {})}
         delta={data && <Change now={data.adds.today} before={data.adds.before} />}
         aside={<Sparkline values={data?.points ?? []} tone="c4" />}
       />
       <Figure
         label={text.welcome}
-        help={metricHelp(codeMetrics.of.welcome_time, lang)}
+        metric={codeMetrics.of.welcome_time}
         value={welcome ? (welcome.p95Ms === null ? null : Math.max(0.1, Math.round(welcome.p95Ms / 100) / 10)) : undefined}
         unit={text.second}
         delta={

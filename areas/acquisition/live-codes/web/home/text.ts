@@ -4,7 +4,6 @@ export const t = texts({
   'zh-CN': {
     newCode: '新建活码',
     codeAdds: '活码新增',
-    codeAddsHelp: '今天通过渠道活码添加的次数。',
     welcome: '欢迎语用时',
     second: '秒',
     sent: '送达',
@@ -15,7 +14,6 @@ export const t = texts({
   en: {
     newCode: 'New live code',
     codeAdds: 'By live codes',
-    codeAddsHelp: 'Times somebody was added through a live code today.',
     welcome: 'Welcome takes',
     second: 's',
     sent: 'delivered',

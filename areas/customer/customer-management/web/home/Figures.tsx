@@ -8,6 +8,7 @@ import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { Delta, Figure, NumberLink } from '#core/web/ui/Figure.tsx'
 import { customerStats } from '../../contract.ts'
 import { customerFigures } from '../../figures.ts'
+import { customerMetrics } from '../../metrics.ts'
 import { everyMinute, t } from './text.ts'
 
 const sparkDays = 14
@@ -23,14 +24,14 @@ export default function Figures() {
     <>
       <Figure
         label={text.added}
-        help={text.addedHelp}
+        metric={customerMetrics.of.contacts_added}
         {...figureOf(customerFigures.addedToday, data, {})}
         delta={data && <Change now={data.added.today} before={data.added.before} />}
         aside={<Sparkline values={points.map((p) => p.added)} />}
       />
       <Figure
         label={text.net}
-        help={text.netHelp}
+        metric={customerMetrics.of.contacts_net}
         value={net}
         bare="difference"
         delta={
@@ -45,7 +46,7 @@ export default function Figures() {
       />
       <Figure
         label={text.total}
-        help={text.totalHelp}
+        metric={customerMetrics.of.customers_now}
         {...figureOf(customerFigures.total, data, {})}
         delta={net !== undefined && <Delta value={net} text={`${net >= 0 ? '+' : ''}${fmt.number(net)}`} base={text.today} />}
         aside={<Sparkline values={running(points, data?.total ?? 0)} />}

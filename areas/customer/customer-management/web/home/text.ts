@@ -6,11 +6,8 @@ export const everyMinute = { refetchInterval: 60_000 }
 export const t = texts({
   'zh-CN': {
     added: '今日新增好友',
-    addedHelp: '今天建立的员工与客户的好友关系，和客户数据同一口径；一位客户加两名员工算 2。',
     net: '今日净增',
-    netHelp: '今日新增减去今天流失的好友关系。流失：客户或员工有一方删除了对方。',
     total: '客户总数',
-    totalHelp: '至少还是一名员工好友的客户。',
     today: '今天',
     trend: '新增与流失',
     addedLine: '新增',
@@ -24,14 +21,10 @@ export const t = texts({
   },
   en: {
     added: 'New contacts today',
-    addedHelp:
-      'Contacts between staff and customers that began today, counted as on the customer dashboard; one customer with two colleagues is two.',
     net: 'Net today',
-    netHelp: 'Contacts that began today less those lost today. Lost: either side deleted the other.',
     total: 'Customers',
-    totalHelp: 'Customers who still are a contact of at least one member of staff.',
     today: 'today',
-    trend: 'Won and lost',
+    trend: 'Added and lost',
     addedLine: 'New',
     lostLine: 'Lost',
     range: 'How many days',
