@@ -76,6 +76,21 @@ test('the black list shows them; one is added again, and the record says why not
   await sees(page, '已经在黑名单里，没有改动')
 })
 
+test('taken off by mistake, one tap puts them back as they stood', async ({ urls, story: { page } }) => {
+  await page.goto(`${urls.console}/dashboard/black_list`)
+  const row = page.getByRole('row').nth(1)
+  const name = (await words(row)).split(' ')[0]!
+  await row.hover()
+  await row.getByRole('button', { name: /的操作$/ }).click()
+  await page.getByRole('menuitem', { name: '移出黑名单' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '移出黑名单' }).click()
+  await sees(page, '已移出黑名单')
+  await page.getByRole('button', { name: '撤销' }).click()
+  const back = page.getByRole('row').filter({ hasText: name })
+  await back.filter({ hasText: reason }).waitFor()
+  assert.equal((await ask(page, blackList.list, {})).total, 2)
+})
+
 test('taken off, nothing is left of it but the timeline', async ({ urls, story: { page } }) => {
   await page.goto(`${urls.console}/dashboard/black_list`)
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
@@ -84,7 +99,7 @@ test('taken off, nothing is left of it but the timeline', async ({ urls, story: 
   const sure = page.getByRole('alertdialog')
   assert.match(await words(sure), /把 2 位客户移出黑名单/)
   await sure.getByRole('button', { name: '移出黑名单' }).click()
-  await sees(page, '已移出 2 位客户')
+  await sees(page, '已开始移出，进度在任务中心')
   await sees(page, '黑名单是空的')
 })
 

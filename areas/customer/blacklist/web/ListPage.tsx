@@ -21,6 +21,7 @@ import { Status } from '#core/web/ui/Tag.tsx'
 import { listedColumns } from '../columns.ts'
 import { blackList, type ListedRow } from '../contract.ts'
 import { blackListImport } from '../imports.ts'
+import { offWithUndo } from './put-on-list.ts'
 import { blackListScreens } from './screens.ts'
 import { blackListText } from './text.ts'
 
@@ -30,15 +31,13 @@ const detailOf = (customerId: string) => linkTo(customerScreens.detail, { custom
 /** Who is sent no mass message and is not welcomed by codes, why and how long. */
 export default function ListPage() {
   const text = useText(blackListText)
-  const remove = useCommand(blackList.remove, { onSuccess: ({ taken }) => void toast.success(text.removed(taken)) })
   const removeAll = useCommand(blackList.batchRemove, {
     onSuccess: () => void toast.success(text.removing, { action: { label: text.look, onClick: openTasks } }),
   })
   const asks = (title: string) => ({ title, content: text.removeText, verb: text.remove })
   const takeOff = async (chosen: Chosen<ListFilter>, title: string, done?: () => void) => {
     if (!(await confirm(asks(title)))) return
-    if ('ids' in chosen) remove.mutate({ customerIds: chosen.ids }, { onSuccess: done })
-    else removeAll.mutate({ picked: pickedOf(chosen) }, { onSuccess: done })
+    removeAll.mutate({ picked: pickedOf(chosen) }, { onSuccess: done })
   }
   return (
     <CallTable
@@ -99,7 +98,10 @@ export default function ListPage() {
           ...makes(
             blackList.remove,
             { customerIds: [row.customerId] },
-            { confirm: asks(text.removeOne(row.remark || row.name)), done: ({ taken }) => toast.success(text.removed(taken)) },
+            {
+              confirm: asks(text.removeOne(row.remark || row.name)),
+              done: ({ taken }) => (taken ? offWithUndo(row.customerId, row) : void toast.warning(text.gone)),
+            },
           ),
         },
       ]}

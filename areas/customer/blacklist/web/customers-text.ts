@@ -23,6 +23,7 @@ export const customersText = texts({
     offText: '移出后，群发会重新列入，扫渠道活码也会照常收到欢迎语和标签。',
     offVerb: '移出黑名单',
     off: '已移出黑名单',
+    undo: '撤销',
   },
   en: {
     blackList: 'Black list',
@@ -44,5 +45,6 @@ export const customersText = texts({
     offText: 'Mass messages will reach them again, and codes will welcome and tag them.',
     offVerb: 'Take off the list',
     off: 'Taken off the black list',
+    undo: 'Undo',
   },
 })

@@ -44,7 +44,7 @@ export default customerExtras({
         label: text.takeOff,
         when: Boolean(listed),
         needs: blackList.remove,
-        run: () => takeOffList(customer).catch(() => {}),
+        run: () => listed && takeOffList(customer, listed).catch(() => {}),
       },
     ]
   },

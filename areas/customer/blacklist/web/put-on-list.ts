@@ -2,6 +2,7 @@ import type { Audience } from '#core/contract/audience.ts'
 import { confirm, openDialog } from '#core/web/dialog.tsx'
 import { refresh } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
+import { can } from '#core/web/session.ts'
 import { say } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { blackList } from '../contract.ts'
@@ -15,10 +16,25 @@ export const putOnList = (audience: Audience, count: number) =>
     { label: say(customersText).verb, width: 520 },
   )
 
-export async function takeOffList(customer: { customerId: string; name: string }): Promise<void> {
+export async function takeOffList(customer: { customerId: string; name: string }, stood: Stood): Promise<void> {
   const text = say(customersText)
   if (!(await confirm({ title: text.offTitle(customer.name), content: text.offText, verb: text.offVerb }))) return
   await request(blackList.remove, { customerIds: [customer.customerId] })
   await refresh()
-  toast.success(text.off)
+  offWithUndo(customer.customerId, stood)
+}
+
+/** How somebody stood on the list. */
+interface Stood {
+  reason: string
+  until: string | null
+}
+/** Says that they are off, and for ten seconds puts them back as they stood (G-4). */
+export function offWithUndo(customerId: string, { reason, until }: Stood): void {
+  const text = say(customersText)
+  const back = () => request(blackList.add, { customerIds: [customerId], reason, until }).then(refresh)
+  toast.success(text.off, {
+    duration: 10_000,
+    action: can(blackList.add) ? { label: text.undo, onClick: () => void back().catch(() => {}) } : undefined,
+  })
 }
