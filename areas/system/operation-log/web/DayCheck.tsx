@@ -3,7 +3,7 @@ import { useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { useText } from '#core/web/text/text.ts'
+import { say, useText } from '#core/web/text/text.ts'
 import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -39,11 +39,20 @@ export function DayCheck({ onOpen }: { onOpen: (auditId: string) => void }) {
   )
 }
 
+/** Before the first seal of a day its lines stand there, on no chain yet. */
+export function saysOf({ wrong, lines, waiting }: Pick<CheckedDay, 'wrong' | 'lines' | 'waiting'>, day: string): string {
+  const text = say(logText)
+  const n = fmt.number
+  if (wrong) return text.broken(day, n(wrong))
+  if (lines) return text.whole(day, n(lines))
+  return waiting ? text.unsealed(day, n(waiting)) : text.none(day)
+}
+
 function Verdict({ checked, onOpen }: { checked: CheckedDay; onOpen: (auditId: string) => void }) {
   const text = useText(logText)
   const day = fmt.nearDay(`${checked.day}T12:00:00Z`)
   const n = fmt.number
-  const says = checked.wrong ? text.broken(day, n(checked.wrong)) : checked.lines ? text.whole(day, n(checked.lines)) : text.none(day)
+  const says = saysOf(checked, day)
   const problem = (p: CheckedDay['problems'][number]) =>
     [p.seq > 0 && text.place(n(p.seq)), text.wrongs[p.wrong]].filter(Boolean).join(' · ')
   const more = [checked.waiting > 0 && text.waiting(n(checked.waiting)), checked.head && text.headHelp(checked.head)].filter(Boolean)
