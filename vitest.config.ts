@@ -48,6 +48,7 @@ export default defineConfig({
           name: 'web',
           retry,
           environment: 'happy-dom',
+          setupFiles: ['testing/chinese-browser.ts'],
           pool: 'threads',
           testTimeout: 20_000,
           include: ['core/web/**/*.test.{ts,tsx}', 'areas/*/*/web/**/*.test.{ts,tsx}', 'apps/*/**/*.test.{ts,tsx}'],

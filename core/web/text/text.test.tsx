@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { hour } from '#core/contract/time.ts'
 import { settle, show } from '../testing.tsx'
 import { fmt, setZone, spaced } from './format.ts'
-import { say, setLang, texts, useText } from './text.ts'
+import { languageOf, say, setLang, texts, useText } from './text.ts'
 
 const t = texts({ 'zh-CN': { hello: '你好', n: (n: number) => `${n} 位` }, en: { hello: 'Hello', n: (n) => `${n} people` } })
 // A missing or misspelt key, or a text without its values, must not compile.
@@ -12,6 +12,19 @@ texts({ 'zh-CN': { hello: '你好', n: '位' }, en: { hello: 'Hello' } })
 texts({ 'zh-CN': { hello: '你好' }, en: { hello: 'Hello', hallo: 'x' } })
 
 afterEach(() => setLang('zh-CN'))
+
+it('a browser of any English begins in English, every other in Chinese', () => {
+  expect(['en', 'en-US', 'en-GB', 'EN-au', 'zh-CN', 'zh-TW', 'fr-FR', 'eng'].map(languageOf)).toEqual([
+    'en',
+    'en',
+    'en',
+    'en',
+    'zh-CN',
+    'zh-CN',
+    'zh-CN',
+    'zh-CN',
+  ])
+})
 
 describe('texts', () => {
   it('Chinese unless chosen otherwise; the choice is remembered and drawn at once', async () => {

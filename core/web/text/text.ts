@@ -24,7 +24,11 @@ export interface Texts<Z> {
 // The same object comes back; that Same<Z> of what is given is Z itself is more than the compiler can work out.
 export const texts = <Z extends Record<string, Value>>(all: { 'zh-CN': Z; en: Same<NoInfer<Z>> }): Texts<Z> => all as unknown as Texts<Z>
 
-let current: Lang = load<Lang>('lang', 'zh-CN') === 'en' ? 'en' : 'zh-CN'
+/** What a browser begins in until its person chooses: English where it speaks any, Chinese elsewhere. */
+export const languageOf = (browser: string): Lang => (/^en\b/i.test(browser) ? 'en' : 'zh-CN')
+
+let current: Lang = load<Lang>('lang', languageOf(navigator.language)) === 'en' ? 'en' : 'zh-CN'
+document.documentElement.lang = current // the page itself is written for Chinese; screen readers ask
 const listeners = new Set<() => void>()
 const subscribe = (fn: () => void) => {
   listeners.add(fn)
