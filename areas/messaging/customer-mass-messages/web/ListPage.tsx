@@ -63,7 +63,12 @@ export default function ListPage() {
           key: 'audience',
           title: text.audience,
           width: 260,
-          render: (row) => (row.audience ? <AudienceSentence audience={row.audience} className="ellipsis ct-text" /> : '-'),
+          render: (row) =>
+            row.audience ? (
+              <AudienceSentence audience={row.audience} className="ellipsis ct-text" />
+            ) : (
+              <span className="ink-2">{text.ownPart}</span>
+            ),
         },
         {
           key: 'confirmed',

@@ -66,7 +66,7 @@ export const statText = texts({
     noCompare: 'nothing',
     asOf: (time, today) => `Data as of ${time}${today ? ', today included' : ''}`,
     refresh: 'Refresh',
-    versus: 'vs. previous period',
+    versus: 'against the period before',
     points: (n) => `${n} points`,
     current: 'This period',
     day: 'Day',
