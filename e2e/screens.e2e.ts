@@ -8,6 +8,7 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { user } from '#core/contract/session.ts'
 import { type LoadedScreen, loadScreens } from '#scripts/catalogue.ts'
+import { failsAlone, readsOf } from './bad-network.ts'
 import { countsLead, reasonsMet } from './counts.ts'
 import { journey } from './journey.ts'
 import { columnsFit, figuresWhole, fitsIn, signIn, words } from './kit.ts'
@@ -40,6 +41,10 @@ const sizes: Record<string, { width: number; height: number; narrow: number }> =
   mobile: { width: 390, height: 844, narrow: 320 },
   h5: { width: 390, height: 844, narrow: 320 },
 }
+
+/** Of the reads that screens make, one in six is failed; `EACH_READ=all npm run e2e -- screens` fails each, and looks at nothing else. */
+const eachRead = process.env.EACH_READ === 'all'
+const oneIn = 6
 
 /** So many pages at once for each surface: while one is drawn, the other waits for the server. */
 const side = [0, 1]
@@ -95,8 +100,14 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme: 'light' })
       complaints(page).length = 0
-      await page.goto(urls.console + screen.path + (details[screen.path]?.(known) ?? ''))
+      const address = urls.console + screen.path + (details[screen.path]?.(known) ?? '')
+      const { reads, stop } = readsOf(page)
+      await page.goto(address)
       await settled(page)
+      stop()
+      const of = page === visitor ? signedOutReads : alone
+      for (const read of reads) if (!of.has(read)) of.set(read, address)
+      if (eachRead) return
       assert.deepEqual(complaints(page), [])
       await hasTitle(page, screen)
       assert.deepEqual(await page.evaluate<string[]>(rawWords), [], 'words that are the program’s own')
@@ -127,17 +138,40 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
           problems.push(`${screen.path}: ${error.message}`)
           await info.attach(screen.path, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
         })
+    /** Each read of these screens, with the first address that made it. */
+    const alone = new Map<string, string>()
+    const signedOutReads = new Map<string, string>()
     const [signedOut, signedIn] = [mine.filter(isOpen), mine.filter((screen) => !isOpen(screen))]
+    const failsOn = (page: Page, read: string, address: string) => {
+      const saying = `${read} fails on ${new URL(address).pathname}`
+      return test
+        .step(saying, () => failsAlone(page, address, read), { timeout: 45_000 })
+        .catch(async (error: Error) => {
+          problems.push(`${saying}: ${error.message}`)
+          await info.attach(saying, { body: await page.screenshot({ fullPage: true }), contentType: 'image/png' })
+        })
+    }
+    const pages: Page[] = []
     const storageState = await one.context().storageState()
     await Promise.all([
       (async () => {
         for (const screen of signedOut) await examineOn(visitor, screen)
+        for (const [read, address] of signedOutReads) await failsOn(visitor, read, address)
       })(),
       ...side.map(async (i) => {
         const page = i === 0 ? one : await open('about:blank', { ...calm, viewport, hasTouch: surface !== 'console', storageState })
         for (let screen = signedIn.shift(); screen; screen = signedIn.shift()) await examineOn(page, screen)
+        await page.emulateMedia({ colorScheme: 'light' })
+        await page.setViewportSize(viewport)
+        pages.push(page)
       }),
     ])
+    const reads = [...alone].sort().filter((_, i) => eachRead || i % oneIn === 0)
+    await Promise.all(
+      pages.map(async (page) => {
+        for (let read = reads.shift(); read; read = reads.shift()) await failsOn(page, ...read)
+      }),
+    )
     assert.deepEqual(problems, [])
     if (surface === 'console' && areas.length === 0) reasonsMet()
   })

@@ -10,6 +10,7 @@ import { type ThemeChoice, useTheme } from '#core/web/theme/theme.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Brand } from '#core/web/ui/Brand.tsx'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { callbackOf, debounced, simulatorOf } from './login.ts'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -100,7 +101,7 @@ function Ways({ target }: { target: string | undefined }) {
           </span>
         </p>
       ) : (
-        <p className="login-help">{error ? text.failed : text.wecomHelp}</p>
+        <div className="login-help">{error ? <ErrorLine error={error} retry={() => void refetch()} /> : text.wecomHelp}</div>
       )}
       {status?.passwordLogin !== false && (
         <>
