@@ -11,6 +11,8 @@ import { until } from './kit.ts'
 const session = /\/(login_status|user\/me|staff\/me|events|change_language|push|staff_active)\b/
 /** Reads that no block waits for, each with the reason why it may fail without a word. */
 const quiet: Record<string, string> = {
+  '/api/sidebar/status': 'where the chat client’s own functions come from: a page that needs to know the chat says so itself (R082)',
+  '/api/auth/agent_config': 'the same',
   '/api/saved_view/list': 'the menu of views says so when it is opened',
   '/api/group_msg/mission/preview_customers': 'whose name stands on the sample of a message: the asker’s own does',
   '/api/table_header/get': 'the columns that the page has by itself stand in',

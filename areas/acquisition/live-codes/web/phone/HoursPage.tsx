@@ -10,6 +10,7 @@ import { can } from '#core/web/session.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { type LiveCodeRow, liveCodes } from '../../contract.ts'
@@ -85,7 +86,7 @@ function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; 
   const bands = change?.bands ?? draft.bands
   const changed = change !== undefined && JSON.stringify(change.bands) !== JSON.stringify(change.draft.bands)
   useUnsaved(changed)
-  const nameOf = useNamesOf(staffOf({ ...draft, bands }))
+  const { nameOf, unread } = useNamesOf(staffOf({ ...draft, bands }))
   const may = row.mine && can(liveCodes.update)
   const problems = bandProblems(bands)
   const wrong = (i: number): string | undefined => {
@@ -113,6 +114,7 @@ function Code(props: { row: LiveCodeRow; draft: LiveCodeDraft; version: number; 
       ) : (
         row.pending && <p className="note notice">{text.pending}</p>
       )}
+      {unread}
       {bands.map((band, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shifts have no id, and none comes or goes on this page
         <BandPart key={i} band={band} n={i + 1} nameOf={nameOf} wrong={wrong(i)} onChange={may ? (patch) => put(i, patch) : undefined} />
@@ -167,11 +169,14 @@ function Refused({ error, again }: { error: ApiError; again: () => void }) {
   )
 }
 
-/** Names as colleagues know them; `undefined` for whom the reader may not see. */
-function useNamesOf(ids: string[]): (staffId: string) => string | undefined {
+/** Names as colleagues know them; `undefined` for whom the reader may not see. `unread` says that they could not be read. */
+function useNamesOf(ids: string[]): { nameOf: (staffId: string) => string | undefined; unread: ReactNode } {
   const asked = ids.slice(0, 100)
-  // Whose name could not be read stands there as somebody the reader may not see.
-  const { data } = useCall(staff.list, { staffIds: asked, pageSize: 100 }, { silence: 'all', placeholderData: (before) => before })
+  const { data, error, refetch } = useCall(
+    staff.list,
+    { staffIds: asked, pageSize: 100 },
+    { silence: 'all', placeholderData: (before) => before },
+  )
   const names = new Map(data?.list.map((s) => [s.staffId, staffName(s)]))
-  return (id) => names.get(id)
+  return { nameOf: (id) => names.get(id), unread: error && <ErrorLine error={error} retry={() => void refetch()} /> }
 }
