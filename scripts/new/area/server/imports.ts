@@ -10,7 +10,7 @@ import { add } from './lucky-draws.ts'
 
 /** Each with the account of whoever answers for it. */
 export const importLuckyDraws = importTask('lucky_draw_import', {
-  title: { zh: '导入抽奖', en: 'Import lucky draws' },
+  title: { zh: '从文件导入抽奖', en: 'Import lucky draws from a file' },
   access: luckyDraws.import.access,
   options: Type.Object({}),
   columns: [
