@@ -241,6 +241,30 @@ test('a page knows who opened it after consent, shares a card that its receiver 
   await press('同意')
   await looks('30px', '2px')
 
+  // without network a page that is open stays; one that is asked for says so in WeChat's words, and a touch tries again
+  const network = async (state: string, signal: 'true' | 'false') => {
+    await press('更多')
+    await press('手机设置')
+    await phone.getByLabel('网络').selectOption(state)
+    await press('完成')
+    await expect(phone.locator('.scr')).toHaveAttribute('data-offline', signal)
+  }
+  await network('offline', 'true')
+  await looks('30px', '2px')
+  await press('更多')
+  await press('刷新')
+  const lost = h5.getByRole('button', { name: '网络出错，轻触屏幕重新加载' })
+  await expect(lost).toBeVisible()
+  for (const colorScheme of process.env.SHOT ? (['dark', 'light'] as const) : []) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: process.env.SHOT!.replace('.png', `-offline-${colorScheme}.png`) })
+  }
+  await lost.click()
+  await network('online', 'false')
+  await lost.click()
+  await press('同意')
+  await looks('30px', '2px')
+
   // by a copied address in the phone's other browser nobody is there to be asked
   await press('更多')
   await press('在浏览器打开')

@@ -92,7 +92,17 @@ test('offline nothing is sent, slow it waits, and ended in the middle the answer
   const at = await open('/buy')
   await r.sim.setDevice({ person_id, network: 'offline' })
   await expect(read(at)).rejects.toThrow()
+  // who opens a page reads WeChat's own words, under the page's address: the next try may bring the page
+  const opened = { headers: { 'sec-fetch-dest': 'iframe' } }
+  expect(await (await read(at, opened)).text()).toContain('网络出错，轻触屏幕重新加载')
   expect(seen).toEqual([])
+  await r.sim.setDevice({ person_id, network: 'online' })
+  expect(await (await read(at, opened)).text()).toBe('ok')
+  answer = (req) => req.socket.destroy()
+  expect(await (await read(at, opened)).text()).toContain('网络出错')
+  await expect(read(at)).rejects.toThrow()
+  answer = (_req, res) => res.end('ok')
+  seen.length = 0
   await r.sim.setSettings({ slow_network_ms: 300 })
   await r.sim.setDevice({ person_id, network: 'slow' })
   const began = performance.now()

@@ -5,6 +5,7 @@ import { isLoopback } from '../people/logins.ts'
 import type { Device } from '../world/device-rows.ts'
 import { note, type World } from '../world/world.ts'
 import { cookiesFor, keepCookies } from './cookies.ts'
+import { noNetwork } from './no-network.ts'
 import { changedText, isText } from './page-text.ts'
 
 // A page in a phone is drawn by the browser that shows the phones. What that browser cannot imitate is done on the way: each device reads each
@@ -77,7 +78,7 @@ function siteOf(world: World, device: Device, origin: string, outside: boolean):
 }
 
 async function openSite(world: World, device: Device, origin: string, outside: boolean): Promise<Site> {
-  const server = createServer((req, res) => void pass(world, site, req, res).catch(() => res.destroy()))
+  const server = createServer((req, res) => void pass(world, site, req, res).catch(() => noNetwork(req, res)))
   server.on('upgrade', (_req, socket) => socket.destroy())
   const { hostname } = new URL(world.url)
   await new Promise<void>((done) => {
@@ -115,7 +116,7 @@ export function killPages(world: World, device: Device) {
 
 async function pass(world: World, site: Site, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const device = world.wechat.devices[site.device]
-  if (!device || device.network === 'offline') return void req.socket.destroy()
+  if (!device || device.network === 'offline') return noNetwork(req, res)
   if (device.network === 'slow') await wait(world.settings.slow_network_ms, undefined, { ref: false })
   if (res.destroyed) return
   const url = new URL(req.url ?? '/', site.origin)

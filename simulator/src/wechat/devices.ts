@@ -50,6 +50,7 @@ export function setDevice(world: World, device: Device, { clear_cookies, ...chan
   if (change.network !== undefined && !['online', 'slow', 'offline'].includes(change.network))
     throw new Refusal('network 是 online、slow 或 offline')
   Object.assign(device, change)
+  if (change.network !== undefined) note(world, 'person', undefined, '手机网络', `${device.name} · ${change.network}`)
   if (clear_cookies) {
     closePages(world, device.id)
     device.cookies = table()

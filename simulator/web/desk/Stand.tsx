@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { Case } from '../phone/Case.tsx'
 import type { Screen } from '../phone/nav.ts'
 import { Phone } from '../phone/Phone.tsx'
+import { useOffline } from '../screens/DeviceSheet.tsx'
 import { t } from '../text.ts'
 import { nameOf, type PersonCard } from '../types.ts'
 import type { Held } from '../usePhones.ts'
@@ -18,6 +19,7 @@ interface Props {
 /** A phone on the table: whose it is above, what is going on below. */
 export function Stand({ held, first, become, close }: Props) {
   const { person } = held
+  const offline = useOffline(person)
   const [said, setSaid] = useState('')
   const note = useCallback((text: string) => setSaid(text), [])
   return (
@@ -30,7 +32,7 @@ export function Stand({ held, first, become, close }: Props) {
           </button>
         )}
       </div>
-      <Case kind={person?.kind ?? 'customer'}>
+      <Case kind={person?.kind ?? 'customer'} offline={offline}>
         {person ? (
           <Phone key={person.id} me={person} first={first} note={note} />
         ) : (

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { sim } from '../api.ts'
 import { Sheet } from '../phone/Sheet.tsx'
 import { t } from '../text.ts'
@@ -15,6 +15,17 @@ export const chosenDevice = (personId: string): { device?: string } => {
 
 const networks = ['online', 'slow', 'offline'] as const
 
+/** Whether the phone this person holds is without network; nobody but customers has one that can be. */
+export function useOffline(person: PersonCard | undefined): boolean {
+  const customer = person?.kind === 'customer' ? person.id : undefined
+  const { data } = usePolled(
+    () => (customer ? sim.devices({ person_id: customer }) : Promise.resolve({ devices: [] })),
+    `devices ${customer}`,
+  )
+  const device = data?.devices.find(({ id }) => customer && id === held.get(customer)) ?? data?.devices[0]
+  return device?.network === 'offline'
+}
+
 /** The phone under the page: which one, its network, its settings, and what happens to it. */
 export function DeviceSheet({ person, close, killed }: { person: PersonCard; close: (reload: boolean) => void; killed: () => void }) {
   const of = { person_id: person.id, ...chosenDevice(person.id) }
@@ -22,9 +33,12 @@ export function DeviceSheet({ person, close, killed }: { person: PersonCard; clo
   const { busy, error, run } = useAction()
   const id = useId()
   const device = data?.devices.find((one) => one.id === of.device) ?? data?.devices[0]
+  /** What a page shows changes with this; with the network alone, one that is open stays as it is. */
+  const drawn = useRef(false)
   const change = (what: Omit<Parameters<typeof sim.setDevice>[0], 'person_id' | 'device'>) =>
     run(async () => {
       await sim.setDevice({ ...of, ...what })
+      if (what.network === undefined) drawn.current = true
       await reload()
     })
   const hold = (next: string) => {
@@ -36,7 +50,7 @@ export function DeviceSheet({ person, close, killed }: { person: PersonCard; clo
       sim.addDevice({ person_id: person.id, ...(instead && device ? { instead_of: device.id } : {}) }).then((made) => hold(made.id)),
     )
   return (
-    <Sheet label={t.device.title} onClose={() => close(true)}>
+    <Sheet label={t.device.title} onClose={() => close(drawn.current)}>
       <b className="sheet-t">{t.device.title}</b>
       {device && (
         <>
@@ -97,7 +111,7 @@ export function DeviceSheet({ person, close, killed }: { person: PersonCard; clo
       <button type="button" className="act quiet wide" disabled={busy} onClick={() => void another(true)}>
         {t.device.instead}
       </button>
-      <button type="button" className="act wide" onClick={() => close(true)}>
+      <button type="button" className="act wide" onClick={() => close(drawn.current)}>
         {t.device.done}
       </button>
     </Sheet>
