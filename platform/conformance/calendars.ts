@@ -88,7 +88,14 @@ export const calendars: Endpoint[] = [
   row(
     'calendar/add',
     [
-      ...under('calendar', [...calendar, 'set_as_default int O =0|1', 'is_public int O =0|1', 'is_corp_calendar int O =0|1']),
+      ...under('calendar', [
+        ...calendar,
+        'organizer str O',
+        'readonly int O =0|1',
+        'set_as_default int O =0|1',
+        'is_public int O =0|1',
+        'is_corp_calendar int O =0|1',
+      ]),
       'agentid int O',
     ],
     ['cal_id str'],

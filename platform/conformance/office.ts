@@ -212,6 +212,7 @@ export const office: Endpoint[] = [
     path: '/cgi-bin/externalcontact/message/send',
     chapter: '09 §7',
     request: [
+      'recv_scope int O =0|1|2 unverified',
       'to_external_user str[] one x<=1000 unverified',
       'to_parent_userid str[] one x<=1000 unverified',
       'to_student_userid str[] one x<=1000 unverified',

@@ -26,14 +26,21 @@ const calendarOut = {
   is_corp_calendar: opt(int()),
 }
 
-/** permission: 1 reads, 3 is told busy times only. Fields unverified. */
+/** permission: 1 reads, 3 is told busy times only. organizer and readonly are of an older form of the page. Fields unverified. */
 export const oaCalendarAdd = wecom({
   ...post,
   path: '/cgi-bin/oa/calendar/add',
   doc: '93647',
   once: true,
   input: strict({
-    calendar: strict({ ...calendar, set_as_default: opt(flag()), is_public: opt(flag()), is_corp_calendar: opt(flag()) }),
+    calendar: strict({
+      ...calendar,
+      organizer: opt(userId()),
+      readonly: opt(flag()),
+      set_as_default: opt(flag()),
+      is_public: opt(flag()),
+      is_corp_calendar: opt(flag()),
+    }),
     agentid: opt(idNumber()),
   }),
   output: open({ cal_id: str() }),

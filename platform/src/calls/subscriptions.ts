@@ -50,7 +50,8 @@ const kinds = Object.keys(notices) as (keyof typeof notices)[]
 /**
  * A notice of a school to parents and students (发送「学校通知」, page 91609): the one call that writes to people outside without a member in
  * between, and only to those who follow the school. It is no way to write to customers. `to_external_user` is an older form of the same.
- * Whoever cannot be reached is named, and the others get it. Limits and miniprogram unverified.
+ * Whoever cannot be reached is named, and the others get it. recv_scope: 0 parents, 1 students, 2 both. Limits, recv_scope and miniprogram
+ * unverified.
  */
 export const externalcontactMessageSend = wecom({
   method: 'POST',
@@ -60,6 +61,7 @@ export const externalcontactMessageSend = wecom({
   once: true,
   input: strict(
     {
+      recv_scope: opt(oneOf([0, 1, 2])),
       to_external_user: opt(list(id(), 1000)),
       to_parent_userid: opt(list(id(), 1000)),
       to_student_userid: opt(list(id(), 1000)),
