@@ -42,7 +42,7 @@ const sizes: Record<string, { width: number; height: number; narrow: number }> =
   h5: { width: 390, height: 844, narrow: 320 },
 }
 
-/** Of the reads that screens make, one in six is failed; `EACH_READ=all npm run e2e -- screens` fails each, and looks at nothing else. */
+/** Of the reads that screens of the console make, one in six is failed; `EACH_READ=all npm run e2e -- screens` fails each of every surface, and looks at nothing else. */
 const eachRead = process.env.EACH_READ === 'all'
 const oneIn = 6
 
@@ -156,7 +156,7 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
     await Promise.all([
       (async () => {
         for (const screen of signedOut) await examineOn(visitor, screen)
-        for (const [read, address] of signedOutReads) await failsOn(visitor, read, address)
+        if (eachRead) for (const [read, address] of signedOutReads) await failsOn(visitor, read, address)
       })(),
       ...side.map(async (i) => {
         const page = i === 0 ? one : await open('about:blank', { ...calm, viewport, hasTouch: surface !== 'console', storageState })
@@ -166,7 +166,7 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
         pages.push(page)
       }),
     ])
-    const reads = [...alone].sort().filter((_, i) => eachRead || i % oneIn === 0)
+    const reads = [...alone].sort().filter((_, i) => eachRead || (surface === 'console' && i % oneIn === 0))
     await Promise.all(
       pages.map(async (page) => {
         for (let read = reads.shift(); read; read = reads.shift()) await failsOn(page, ...read)
