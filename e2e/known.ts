@@ -6,6 +6,7 @@ import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { announcements } from '#areas/system/notice-center/contract.ts'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import { answerOf, requestOf } from '#testing/ask.ts'
 import { until } from './kit.ts'
@@ -42,6 +43,7 @@ export async function knownThings(page: Page) {
       sendAt: null,
     },
   })
+  const { list: announced } = await ask(page, announcements.list, {})
   const nobody = '01936b1e-0000-7000-8000-000000000000'
   const { recordId } = await ask(page, blackList.add, { customerIds: [nobody], reason: '没有这个人', until: null })
   return {
@@ -53,5 +55,6 @@ export async function knownThings(page: Page) {
     landing: url,
     missionId,
     recordId,
+    announcementId: announced[0]?.announcementId ?? '',
   }
 }

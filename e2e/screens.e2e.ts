@@ -27,6 +27,7 @@ const details: Record<string, (known: Known) => string> = {
   '/dashboard/group/detail': ({ groupId }) => `?groupId=${groupId}`,
   '/dashboard/staff/detail': ({ staffId }) => `?staffId=${staffId}`,
   '/dashboard/black_list/record/err': ({ recordId }) => `?recordId=${recordId}`,
+  '/dashboard/system_notification/detail': ({ announcementId }) => `?announcementId=${announcementId}`,
   '/dashboard/mass_send/detail': ({ missionId }) => `?missionId=${missionId}`,
   '/client/side_window/customer_info': ({ customerExtId }) => `?external_user_ext_id=${customerExtId}`,
   '/client/side_window/qr_code/hours': ({ codeId }) => `?way=${codeId}`,

@@ -8,6 +8,7 @@ import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { noticeCenter } from '#areas/system/notice-center/contract.ts'
 import { operationLog } from '#areas/system/operation-log/contract.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { companyFiles } from '#core/contract/files.ts'
@@ -94,6 +95,11 @@ async function busy(corp: number): Promise<void> {
         '活码' || n % 3000, '10.0.0.' || n % 250, ${id('request', 'n')}::text from generate_series(1, 20000) n;
     insert into audit_chain (corp_id, day, seq, audit_id, print)
       select corp_id, at::date, row_number() over (partition by at::date order by at), audit_id, '' from audit_log where corp_id = ${corp};
+    insert into notices (corp_id, notice_id, owner, kind, began_at, at, items, read_at)
+      select ${corp}, ${id('notice', 'n')}, 'admin:admin', (array['tasks.done', 'tasks.failed'])[1 + n % 2], now() - n * interval '5 minutes', now() - n * interval '5 minutes',
+        '[{"event": 1, "at": "2026-01-01T00:00:00Z", "values": {"zh": "x", "en": "x", "failed": 0}}]', case when n > 30 then now() end from generate_series(1, 20000) n;
+    insert into notices (corp_id, notice_id, owner, kind, began_at, at, items)
+      select ${corp}, ${id('others', 'n')}, 'staff:' || ${id('staff', '(1 + n % 200)')}, 'tasks.done', now(), now() - n * interval '1 minute', '[]' from generate_series(1, 20000) n;
     insert into black_list_records (corp_id, record_id, kind, origin, at)
       select ${corp}, ${id('record', 'n')}, 'add', 'hand', now() - n * interval '1 hour' from generate_series(1, 3000) n;
     insert into black_list (corp_id, customer_id, reason, record_id, added_at)
@@ -133,6 +139,10 @@ const lists: Record<string, () => Promise<unknown>> = {
   'operation log: a day': () => app.call(operationLog.list, { from: day(-1), to: day(-1) }, admin),
   'operation log: one': () => app.call(operationLog.one, { auditId: ids.line }, admin),
   'operation log: the chain of a day': () => app.call(operationLog.verify, { day: day(-1), fresh: true }, admin),
+  notices: () => app.call(noticeCenter.list, {}, admin),
+  'notices: unread': () => app.call(noticeCenter.list, { read: false }, admin),
+  'notices: of a kind': () => app.call(noticeCenter.list, { kind: 'tasks.failed' }, admin),
+  'notices: how many are unread': () => app.call(noticeCenter.unreadCount, {}, admin),
   timeline: () => app.call(customerEvents.list, { customerId: ids.customer }, admin),
   staff: () => app.call(staff.list, {}, admin),
   tasks: () => app.call(tasks.list, {}, admin),
