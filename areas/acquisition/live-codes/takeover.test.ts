@@ -100,6 +100,16 @@ test('what stands at WeCom is taken over once, as it is there; what is not a cod
   expect((await codes()).find((c) => c.wayId === own.wayId)).toMatchObject({ totalAdds: 0 })
 })
 
+test('a name is taken by codes that are there, and by those only', async () => {
+  const { wayId } = await app.call(liveCodes.add, { draft: plainCode([ids.anna!], { name: '快闪店' }) }, admin)
+  await app.settled()
+  await app.call(liveCodes.delete, { wayId }, admin)
+  await app.settled()
+  await made({ remark: '快闪店' })
+  await takeOver()
+  expect((await codes()).map((c) => c.name)).toContain('快闪店')
+})
+
 test('a change of many changes what it names, and nothing else of any code', () => {
   const [a, b] = [ids.anna!, ids.bailu!]
   const text = (word: string) => ({ text: word, attachments: [] })
