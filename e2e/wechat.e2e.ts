@@ -258,14 +258,17 @@ test('who scans the code of an official account follows it, and its server answe
   const { url, origins, sim, close } = await startSimulator({ webDir, origins: { wechat: 0 } })
   const { appid, secret } = sim.addAccount({ kind: 'service', name: '麦禾服务号' })
   const token = 'journey'
+  const heard: string[] = []
   const server = createServer((req, res) => {
     const query = Object.fromEntries(new URL(req.url ?? '/', 'http://x').searchParams)
+    if (req.url === '/card') return res.setHeader('content-type', 'text/html; charset=utf-8').end('<h1>今日菜单</h1>')
     if (req.method === 'GET') return res.end(openWechatEcho({ token, query }))
     const parts: Buffer[] = []
     req.on('data', (part: Buffer) => parts.push(part))
     req.on('end', () => {
       const { key, event } = readWechatEvent(openWechatCallback({ mode: 'plain', token, appid, query, body: Buffer.concat(parts) }))
       const { FromUserName: to, ToUserName: from, Content, EventKey } = event as Record<string, string>
+      heard.push(`${key} ${EventKey ?? Content ?? ''}`.trim())
       const said: Record<string, string> = { subscribe: `欢迎从 ${EventKey} 来`, CLICK: `签到：${EventKey}` }
       const content = said[key] ?? `收到：${Content}`
       res.end(wechatReply(undefined, { to: to!, from: from! }, { type: 'text', content }))
@@ -320,6 +323,11 @@ test('who scans the code of an official account follows it, and its server answe
   await menu.getByRole('button', { name: '点单' }).click()
   await sees(phone, mini.appid)
   await sees(phone, 'id=7')
+  await phone.getByRole('button', { name: '返回' }).last().click()
+  await menu.getByRole('button', { name: '门店' }).click()
+  await menu.getByRole('button', { name: '菜单' }).click()
+  await expect(phone.frameLocator('iframe').locator('h1')).toHaveText('今日菜单', { timeout: 20_000 })
+  await expect.poll(() => heard.at(-1)).toBe(`VIEW ${callback}card`)
   if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT.replace('.png', '-mini.png') })
   if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT.replace('.png', '-account.png') })
   await context.close()
