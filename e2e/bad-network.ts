@@ -11,6 +11,8 @@ import { until } from './kit.ts'
 const session = /\/(login_status|user\/me|staff\/me|events|change_language|push|staff_active)\b/
 /** Reads that no block waits for, each with the reason why it may fail without a word. */
 const quiet: Record<string, string> = {
+  '/api/notice_center/unread_count': 'the number at the bell, on every page; the list it opens says its own failure',
+  '/api/notice_center/setting/get': 'on the list it only names the kinds of a filter; the tab of settings says so',
   '/api/sidebar/status': 'where the chat client’s own functions come from: a page that needs to know the chat says so itself (R082)',
   '/api/auth/agent_config': 'the same',
   '/api/saved_view/list': 'the menu of views says so when it is opened',
