@@ -252,14 +252,22 @@ test('the bill of a day', async () => {
   const asked = { appid, bill_date: today(now) }
   await wrongly(trade.downloadbill, asked)
   const ask = (more: object = {}) => client.download(trade.downloadbill, { ...asked, ...more })
-  await expect(client.download(trade.downloadbill, asked, { tries: 1 })).rejects.toMatchObject({ errCode: '20003', kind: 'busy' })
+  await expect(client.download(trade.downloadbill, asked, { tries: 1 })).rejects.toMatchObject({
+    errCode: '20003',
+    kind: 'busy',
+    message: expect.stringContaining('Bill Creating'),
+  })
   await r.sim.setClock({ advance_ms: 48 * 3_600_000 })
   const text = (await ask()).toString('utf8')
   expect(text).toMatch(/^\ufeff交易时间,公众账号ID/)
   expect(gunzipSync(await ask({ tar_type: 'GZIP' })).toString('utf8')).toBe(text)
   // what the test before paid and gave back
   expect(text.split('\r\n').at(-2)).toMatch(/^`2,`12.00,`2.00,/)
-  await expect(ask({ bill_type: 'RECHARGE_REFUND' })).rejects.toMatchObject({ errCode: '20002', outcome: 'refused' })
+  await expect(ask({ bill_type: 'RECHARGE_REFUND' })).rejects.toMatchObject({
+    errCode: '20002',
+    outcome: 'refused',
+    message: expect.stringContaining('No Bill Exist'),
+  })
   await expect(ask({ bill_date: '20260231' })).rejects.toMatchObject({ errCode: '20001' })
   seen.set('/pay/downloadbill', new Set())
 })

@@ -84,8 +84,15 @@ function answer(world: World, { call, run }: PayHandler, body: string, certifica
   const { text, corp, trouble, ...rest } = read(world, { call, run }, body, certificate)
   if (call.answers !== 'file' || trouble === '') return { text, trouble, ...(corp ? { corp } : {}), ...rest }
   const [code = '', ...words] = trouble.split(' ')
-  const error_code = { STATEMENT_CREATING: '20003', NO_STATEMENT_EXIST: '20002' }[code] ?? '20001'
-  return { text: buildXml({ return_code: 'FAIL', return_msg: words.join(' '), error_code }), trouble, ...(corp ? { corp } : {}) }
+  const [error_code, return_msg] = billRefusals[code] ?? ['20001', words.join(' ')]
+  return { text: buildXml({ return_code: 'FAIL', return_msg, error_code }), trouble, ...(corp ? { corp } : {}) }
+}
+
+/** The words are what clients compare (constants of WxJava); of the numbers only 20002 is sure. */
+const billRefusals: Record<string, [error_code: string, return_msg: string]> = {
+  STATEMENT_CREATING: ['20003', 'Bill Creating'],
+  NO_STATEMENT_EXIST: ['20002', 'No Bill Exist'],
+  SIGN_ERROR: ['20001', 'SIGN ERROR'],
 }
 
 /** Whose request it is and what comes of it, in the words that most calls answer with. */
