@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { externalcontactAddContactWay } from '@rapport/wecom/calls/contact-ways.ts'
+import { externalcontactAddContactWay, externalcontactDelContactWay } from '@rapport/wecom/calls/contact-ways.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerSync, externalUsers } from '#areas/customer/customer-management/contract.ts'
@@ -108,6 +108,19 @@ test('a name is taken by codes that are there, and by those only', async () => {
   await made({ remark: '快闪店' })
   await takeOver()
   expect((await codes()).map((c) => c.name)).toContain('快闪店')
+})
+
+test('a code that somebody took away at WeCom can be deleted here', async () => {
+  const { wayId } = await app.call(liveCodes.add, { draft: plainCode([ids.anna!], { name: '已不在' }) }, admin)
+  await app.settled()
+  const { config_id } = app.sim.codes().codes.find((c) => c.remark === '已不在')!
+  await app.app.gate.call(app.corpId, externalcontactDelContactWay, { config_id })
+  await app.call(liveCodes.delete, { wayId }, admin)
+  await app.settled()
+  const { rows } = await sql`select config_id, deleted_at is not null as deleted from live_codes where way_id = ${wayId}`.execute(
+    anyTable(app.app.db),
+  )
+  expect(rows).toEqual([{ config_id: null, deleted: true }])
 })
 
 test('a change of many changes what it names, and nothing else of any code', () => {

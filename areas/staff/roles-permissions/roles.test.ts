@@ -5,7 +5,7 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { actions, type Input } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
-import { staffMe, viewing } from '#core/contract/session.ts'
+import { auth, staffMe, viewing } from '#core/contract/session.ts'
 import { allCalls } from '#core/server/areas.ts'
 import { newId } from '#core/server/ids.ts'
 import { roleIdOf } from '#core/server/roles.ts'
@@ -390,6 +390,16 @@ test('whoever looks as somebody else sees what they see, changes nothing in any 
     ['role.view_end', '系统管理员', 'ann'],
     ['role.view', '系统管理员', 'ann'],
   ])
+  // Who signs out meanwhile does so themselves.
+  await app.call(viewing.begin, { staffId: ours.ann }, session)
+  await app.fetch(`/api${auth.logout.path}`, { headers: { cookie: session, 'x-requested-with': 'rapport' } })
+  const out = await app.ctx.db
+    .selectFrom('audit_log')
+    .select(['staff_id', 'actor'])
+    .where('corp_id', '=', app.corpId)
+    .where('action', '=', 'sign_out')
+    .execute()
+  expect(out).toEqual([{ staff_id: null, actor: '系统管理员' }])
 })
 
 test('nobody looks as somebody who may do more; a view ends with the right to it', async () => {

@@ -19,8 +19,7 @@ export async function endView(ctx: Context, _: unknown, { req }: Http) {
   const { me } = ctx
   nothingDone(ctx)
   if (!me.viewer) return {}
-  const viewer = { ...ctx, me: { ...me, ...me.viewer } }
-  await audit(ctx.db, viewer, 'role.view_end', { kind: 'staff', id: me.staffId!, name: me.name })
+  await audit(ctx.db, ctx, 'role.view_end', { kind: 'staff', id: me.staffId!, name: me.name })
   await ctx.app.sessions.viewAs(ctx.app.sessions.tokenOf(req)!, null)
   return {}
 }
