@@ -140,7 +140,7 @@ async function simulatorProblems(text: string): Promise<string[]> {
   const { isScenario } = await import('@rapport/wecom-simulator/scenarios/load.ts')
   const unknown = isScenario(scenario)
     ? []
-    : [`SIMULATOR_SCENARIO: there is no '${scenario}'; demo, empty, trouble, million or million:20000`]
+    : [`SIMULATOR_SCENARIO: there is no '${scenario}'; demo, empty, trouble, million or million:20000, broken:ip and the like`]
   return [...unknown, ...(await simulatorPortProblem(text))]
 }
 

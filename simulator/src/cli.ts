@@ -12,7 +12,7 @@ import { Refusal } from './world/world.ts'
 const help = `wecom-simulator [选项]
   --port N        端口，默认 7070
   --host HOST     默认 127.0.0.1
-  --scenario NAME demo（默认）、empty、trouble、million（或 million:20000）
+  --scenario NAME demo（默认）、empty、trouble、million（或 million:20000）、broken:ip 等
   --state FILE    把状态存进文件，重启后还在
   --wechat-port N 微信开放平台（公众号、小程序）也开，在这个端口
   --pay-port N    微信支付（v3 与 v2）也开，在这个端口

@@ -49,7 +49,7 @@ export function callerOf(world: World, token: string | undefined): Caller | unde
   if (!token) return undefined
   for (const corp of world.corps.values()) {
     const found = corp.tokens.get(token)
-    const app = found && corp.apps.find((a) => a.secret === found.secret)
+    const app = found && corp.apps.find((a) => a.secret === found.secret || a.earlier_secret === found.secret)
     if (found && app) return { corp, app, token: found }
   }
   return undefined

@@ -3,23 +3,26 @@ import { corpidOf } from '../world/ids.ts'
 import { forgetPeople } from '../world/wechat-rows.ts'
 import type { World } from '../world/world.ts'
 import { Refusal } from '../world/world.ts'
+import { breakSetup, wrongs } from './broken.ts'
 import { demo, demoApps } from './demo.ts'
 import { DEMO_CORPID } from './demo-data.ts'
 import { demoMerchant } from './merchant.ts'
 import { million } from './million.ts'
 import { trouble, troubleFaults } from './trouble.ts'
 
-/** The scenarios, each a company as of now (unix seconds). `million:20000` has so many customers. */
+/** The scenarios, each a company as of now (unix seconds). `million:20000` has so many customers, `broken:ip` is the demo set up wrongly (broken.ts). */
 const scenarios: Record<string, (now: number, corpid: string, size?: number) => Corp> = {
+  broken: (now, corpid) => demo(now, undefined, corpid),
   demo: (now, corpid) => demo(now, undefined, corpid),
   empty: (_now, corpid) => empty(corpid),
   million: (made_at, corpid, customers = 1_000_000) => million({ corpid, customers, made_at }),
   trouble: (now, corpid) => trouble(now, corpid),
 }
 
-/** Only `million` takes a number. */
+/** `million` takes a number, `broken` what is wrong. */
 export function isScenario(scenario: string): boolean {
   const [name = '', size] = scenario.split(':')
+  if (name === 'broken') return size !== undefined && Object.hasOwn(wrongs, size)
   return Object.hasOwn(scenarios, name) && (size === undefined || (name === 'million' && /^[1-9]\d{0,7}$/.test(size)))
 }
 
@@ -27,7 +30,7 @@ export function isScenario(scenario: string): boolean {
 export function corpFor(scenario: string, now: number, corpid = DEMO_CORPID): Corp {
   const [name = '', size] = scenario.split(':')
   if (!isScenario(scenario)) throw new Refusal(`没有这个场景：${scenario}（${Object.keys(scenarios).join('、')}）`)
-  return scenarios[name]!(now, corpid, size ? Number(size) : undefined)
+  return scenarios[name]!(now, corpid, name === 'million' && size ? Number(size) : undefined)
 }
 
 /** A company beside the first: a name of its own, and secrets. */
@@ -72,6 +75,8 @@ export function seed(world: World, scenario: string) {
   forgetPeople(world.wechat)
   world.faults.length = 0
   if (scenario === 'trouble') world.faults.push(...troubleFaults())
+  const [name, wrong] = scenario.split(':')
+  if (name === 'broken') breakSetup(world, corp, wrong!)
   world.bytes.clear()
   world.log.clear()
   world.changed()

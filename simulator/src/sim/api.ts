@@ -79,6 +79,10 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, OaApi, ArchiveApi, Sui
     legacy_fields?: boolean
     closed?: boolean
   }): { ok: true }
+  /** The admin resets the secret of an app in the console: the old one is refused from now on; tokens it brought hold until their end. */
+  resetSecret(input: { corpid: string; agentid?: number }): { secret: string }
+  /** Makes a set-up wrong in one of the ways people get it wrong (scenarios/broken.ts), also as a scenario: `broken:ip`. */
+  breakSetup(input: { corpid?: string; what: string }): { what: string; mend: string }
   expireTokens(input: Work & { how?: 'expired' | 'invalid' }): { tokens: number }
 
   people(input: Work & { kind?: 'staff' | 'customer'; keyword?: string; limit?: number }): { people: PersonCard[] }
@@ -210,6 +214,8 @@ export const routes = {
   corp: ['GET', '/sim/corps/:corpid'],
   setCallback: ['POST', '/sim/corps/:corpid/callback', 'url token aes_key'],
   setApp: ['POST', '/sim/corps/:corpid/app'],
+  resetSecret: ['POST', '/sim/corps/:corpid/secret'],
+  breakSetup: ['POST', '/sim/break', 'what'],
   expireTokens: ['POST', '/sim/tokens/expire'],
   people: ['GET', '/sim/people'],
   person: ['GET', '/sim/people/:id'],

@@ -1,3 +1,4 @@
+import { breakSetup } from '../scenarios/broken.ts'
 import { corpFor, makeItsOwn, newCorpid } from '../scenarios/load.ts'
 import type { App } from '../world/access-rows.ts'
 import { verifyUrl } from '../world/callbacks.ts'
@@ -82,6 +83,17 @@ export function corpActions(world: World) {
       world.changed()
       return { ok: true }
     },
+
+    resetSecret({ corpid, agentid }) {
+      const corp = corpOf(world, corpid)
+      const app = appIn(world, corpid, agentid)
+      const { secret } = app
+      app.secret = corp.ids.opaque(43)
+      app.earlier_secret = secret
+      world.changed()
+      return { secret: app.secret }
+    },
+    breakSetup: ({ corpid, what }) => breakSetup(world, corpOf(world, corpid), what),
 
     expireTokens({ corpid, how = 'expired' }) {
       const corp = corpOf(world, corpid)

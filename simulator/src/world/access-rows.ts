@@ -66,6 +66,8 @@ export interface App {
   name: string
   description: string
   secret: string
+  /** Before it was reset: its tokens hold until their end, and it brings no new one (unverified: the documents say nothing). */
+  earlier_secret?: string
   logo: string
   home_url: string
   allow_user: string[]
