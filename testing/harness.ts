@@ -47,6 +47,8 @@ export interface TestOptions {
   role?: Role
   /** Whether the first fetch runs by itself, as in a first start. */
   sync?: boolean
+  /** A company that nobody has connected: the environment says nothing of it. */
+  unset?: boolean
   /** How long the gate waits for one answer of WeCom. */
   timeoutMs?: number
   /** WeChat's open platform beside WeCom. */
@@ -77,12 +79,14 @@ export async function startTestApp(options: TestOptions) {
     ADMIN_PASSWORD: adminPassword,
     PLATFORM_URL: simulator.url,
     WECHAT_URL: simulator.origins.wechat ?? 'http://127.0.0.1:9',
-    WECOM_CORP_ID: corpid,
-    WECOM_CORP_NAME: '麦禾烘焙',
-    WECOM_AGENT_ID: String(wecom.agentid),
-    WECOM_SECRET: wecom.secret,
-    WECOM_CALLBACK_TOKEN: callbackKeys.token,
-    WECOM_CALLBACK_AES_KEY: callbackKeys.aesKey,
+    ...(!options.unset && {
+      WECOM_CORP_ID: corpid,
+      WECOM_CORP_NAME: '麦禾烘焙',
+      WECOM_AGENT_ID: String(wecom.agentid),
+      WECOM_SECRET: wecom.secret,
+      WECOM_CALLBACK_TOKEN: callbackKeys.token,
+      WECOM_CALLBACK_AES_KEY: callbackKeys.aesKey,
+    }),
     CALLBACK_GAP_SECONDS: '0', // several programs on one database, one after the other, would repair by themselves
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     ...options.env,
@@ -97,9 +101,9 @@ export async function startTestApp(options: TestOptions) {
   const { corp_id: corpId } = await anyTable(app.db)
     .selectFrom('corps')
     .select('corp_id')
-    .where('wecom_corp_id', '=', corpid)
+    .where('wecom_corp_id', '=', options.unset ? '' : corpid)
     .executeTakeFirstOrThrow()
-  if (url) {
+  if (url && !options.unset) {
     const address = { corpid, url: `${url}/api/callback/wecom`, token: callbackKeys.token, aes_key: callbackKeys.aesKey }
     let set = await sim.setCallback(address)
     for (let tries = 1; !set.ok && tries < 3; tries++) set = await sim.setCallback(address) // it waits a second, which a machine in heavy use may need

@@ -64,6 +64,8 @@ export const StaffMe = Type.Object({
   thirdAppId: Type.Integer(),
   loginType: Type.String(),
   isCrmApp: Type.Boolean(),
+  /** Whether the app is connected and its callbacks have keys: before that the administrator is led to set the company up (R191, R192). */
+  setUp: Type.Boolean(),
   /** Sales channels: none of the three holds until agents of a channel can sign in. */
   channelAgentFlag: Type.Boolean(),
   channelCustomer: Type.Boolean(),

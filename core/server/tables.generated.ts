@@ -69,6 +69,13 @@ export interface CorpApps {
   secret: string
   callback_token: string | null
   callback_aes_key: string | null
+  env_mark: string | null
+  changed_at: Date | null
+  callback_changed_at: Date | null
+  earlier_callback_token: string | null
+  earlier_callback_aes_key: string | null
+  callback_heard_at: Date | null
+  callback_refused_at: Date | null
 }
 
 export interface Corps {

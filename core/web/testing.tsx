@@ -193,6 +193,7 @@ export const somebody = (more: Partial<StaffMe> = {}): StaffMe => ({
   thirdAppId: 0,
   loginType: 'wecom',
   isCrmApp: false,
+  setUp: true,
   channelAgentFlag: false,
   channelCustomer: false,
   isChannelAgent: false,

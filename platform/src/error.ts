@@ -13,6 +13,8 @@ export interface WecomErrorDetail {
   retry?: Retry
   /** For the platform's query tool, valid 30 minutes (platform/00 §3.1). */
   hint?: string
+  /** Where the platform says the call came from: the address that has to be trusted (60020). */
+  ip?: string
   /** invalid_request: the field, dotted. */
   field?: string
   status?: number
@@ -29,6 +31,7 @@ export class WecomError extends Error {
   readonly errcode?: number
   readonly retry?: Retry
   readonly hint?: string
+  readonly ip?: string
   readonly field?: string
   readonly status?: number
   readonly retryAfterMs?: number
@@ -43,6 +46,7 @@ export class WecomError extends Error {
     this.errcode = detail.errcode
     this.retry = detail.retry
     this.hint = detail.hint
+    this.ip = detail.ip
     this.field = detail.field
     this.status = detail.status
     this.retryAfterMs = detail.retryAfterMs
@@ -60,6 +64,7 @@ export function errcodeError(call: AnyPlatformCall, known: Errcode, code: number
     errcode: code,
     retry: known.retry,
     hint: /hint: ?\[([^\]]+)\]|rid: ([\w-]+)/.exec(errmsg)?.slice(1).find(Boolean),
+    ip: /from ip: ?([\d.]+|[\da-f:]+)/i.exec(errmsg)?.[1],
     ...(known.retry === 'later' && { retryAfterMs }),
   })
 }

@@ -24,6 +24,7 @@ export interface ConnectedAccount {
   withdrawnAt: Date | null
   /** What became of the last token: 0 came, `null` was never asked for. */
   tokenErrcode: number | null
+  tokenAt: Date | null
 }
 
 const columns = [
@@ -39,6 +40,7 @@ const columns = [
   'ticket_at',
   'withdrawn_at',
   'token_errcode',
+  'token_at',
 ] as const
 
 /** Reads and what the gate writes down; `secrets` of the program. */
@@ -58,6 +60,7 @@ export function accountRows(pool: DbPool, secrets: Secrets) {
     ticketAt: r.ticket_at,
     withdrawnAt: r.withdrawn_at,
     tokenErrcode: r.token_errcode,
+    tokenAt: r.token_at,
   })
   const first = async (corpId: number, by: 'appid' | 'account_id', value: string) => {
     const row = await rows(pool.forCorp(corpId)).where(by, '=', value).executeTakeFirst()

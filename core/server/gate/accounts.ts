@@ -29,11 +29,20 @@ export interface Account {
   secret: string
   callbackToken: string | null
   callbackAesKey: string | null
+  /** The keys before, while WeCom may still seal with them. */
+  earlier: { token: string; aesKey: string } | null
+  /** Whether a callback has come that opens with the keys of now. */
+  heard: boolean
+  /** When it was read, ms: whoever finds it wrong reads it again. */
+  readAt: number
   limits: Limits
 }
 export type Accounts = ReturnType<typeof accountsOf>
 
 const beliefMs = 5_000
+/** Keys that were replaced hold until WeCom has the new ones, and what it sealed before has arrived; without a word from WeCom, a week. */
+const earlierMs = 7 * 86_400_000
+const overlapMs = 5 * 60_000
 
 export function accountsOf(db: DbPool, secrets: Secrets) {
   const byCorp = new LRUCache<number, Account[]>({ max: 1000, ttl: beliefMs })
@@ -47,6 +56,7 @@ export function accountsOf(db: DbPool, secrets: Secrets) {
       .selectFrom('corp_apps as a')
       .innerJoin('corps as c', 'c.corp_id', 'a.corp_id')
       .select(['a.corp_id', 'a.kind', 'a.agent_id', 'a.secret', 'a.callback_token', 'a.callback_aes_key', 'c.wecom_corp_id', 'c.settings'])
+      .select(['a.earlier_callback_token', 'a.earlier_callback_aes_key', 'a.callback_changed_at', 'a.callback_heard_at'])
   type Row = Awaited<ReturnType<ReturnType<typeof load>['execute']>>[number]
   const opened = (r: Row): Account => ({
     corpId: r.corp_id,
@@ -56,8 +66,18 @@ export function accountsOf(db: DbPool, secrets: Secrets) {
     secret: secrets.open(r.secret),
     callbackToken: r.callback_token && secrets.open(r.callback_token),
     callbackAesKey: r.callback_aes_key && secrets.open(r.callback_aes_key),
+    earlier: earlierOf(r),
+    heard: r.callback_heard_at !== null,
+    readAt: Date.now(),
     limits: { ...defaultLimits, ...(r.settings as { platform_limits?: Partial<Limits> } | null)?.platform_limits },
   })
+
+  function earlierOf(r: Row): Account['earlier'] {
+    const { earlier_callback_token: token, earlier_callback_aes_key: aesKey, callback_changed_at: changed, callback_heard_at: heard } = r
+    if (!token || !aesKey || !changed) return null
+    const until = Math.min(changed.getTime() + earlierMs, (heard?.getTime() ?? Number.POSITIVE_INFINITY) + overlapMs)
+    return Date.now() < until ? { token: secrets.open(token), aesKey: secrets.open(aesKey) } : null
+  }
 
   async function find(corpId: number, kind: AppKind = 'app'): Promise<Account | undefined> {
     let known = byCorp.get(corpId)
@@ -74,6 +94,18 @@ export function accountsOf(db: DbPool, secrets: Secrets) {
       const account = await find(corpId, kind)
       if (!account) throw new Refusal(codes.noSecret, noSecret({}))
       return account
+    },
+    /** As it stands in the database now: for who was refused with what is believed here. */
+    async again(corpId: number, kind: AppKind = 'app'): Promise<Account | undefined> {
+      byCorp.delete(corpId)
+      return find(corpId, kind)
+    },
+    /** Read anew what is said of a name by the callbacks, at most once a second. */
+    async byNameAgain(wecomCorpId: string): Promise<Account | null> {
+      const account = byName.get(wecomCorpId)?.account
+      if (account && Date.now() - account.readAt < 1_000) return null
+      byName.delete(wecomCorpId)
+      return this.byWecomCorpId(wecomCorpId)
     },
     /** Whose callback this is, by the name on the envelope; `null` also for companies without a callback key. */
     async byWecomCorpId(wecomCorpId: string): Promise<Account | null> {

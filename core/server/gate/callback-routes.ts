@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CallbackError, MAX_CALLBACK_BYTES, openCallback, openEcho } from '@rapport/wecom/callback.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../context.ts'
+import type { Account } from './accounts.ts'
+import { callbackMarks } from './callback-marks.ts'
 import { callbackSpool } from './callback-spool.ts'
 import { inboxOf } from './inbox.ts'
 import { watchForMissed } from './missed.ts'
@@ -21,6 +23,7 @@ export async function callbackRoutes(http: FastifyInstance, app: App): Promise<v
       await Promise.all(list.map((one) => inbox.store(one.corpId, one.body, new Date(one.at))))
     },
   })
+  const marks = callbackMarks(app)
   const missed = watchForMissed(app)
   http.addHook('onListen', async () => missed.open())
   http.addHook('onClose', async () => {
@@ -46,6 +49,18 @@ export async function callbackRoutes(http: FastifyInstance, app: App): Promise<v
       late.abort()
     }
   }
+  async function openedBy(account: Account, query: Record<string, unknown>, body: Buffer) {
+    const open = (by: Account) => withKeys(by, (keys) => openCallback({ ...keys, receiveId: by.wecomCorpId, query, body }))
+    try {
+      return open(account)
+    } catch (error) {
+      // the keys may have been changed a moment ago, by another process
+      const fresh =
+        error instanceof CallbackError && error.reason === 'signature' && (await app.gate.accounts.byNameAgain(account.wecomCorpId))
+      if (!fresh) throw error
+      return open(fresh)
+    }
+  }
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // Whatever it calls itself: the signature decides, not the content type.
@@ -63,19 +78,20 @@ export async function callbackRoutes(http: FastifyInstance, app: App): Promise<v
 
     scope.get(callbackPath, async (req, reply) => {
       const query = req.query as Record<string, unknown>
-      for (const account of await app.gate.accounts.withCallback()) {
+      const accounts = await app.gate.accounts.withCallback()
+      for (const account of accounts) {
         try {
-          const echo = openEcho({
-            token: account.callbackToken ?? '',
-            aesKey: account.callbackAesKey!,
-            receiveId: account.wecomCorpId,
-            query,
-          })
-          return plain(reply, 200, echo)
+          return plain(
+            reply,
+            200,
+            withKeys(account, (keys) => ({ echo: openEcho({ ...keys, receiveId: account.wecomCorpId, query }) })).echo,
+          )
         } catch (error) {
           if (!(error instanceof CallbackError)) throw error
         }
       }
+      // Of one company alone it is plain whose administrator pasted something else.
+      if (accounts.length === 1 && 'msg_signature' in query) marks.refused(accounts[0]!)
       throw new CallbackError('signature')
     })
 
@@ -83,21 +99,30 @@ export async function callbackRoutes(http: FastifyInstance, app: App): Promise<v
     scope.post(callbackPath, { bodyLimit: MAX_CALLBACK_BYTES, helmet: false }, async (req, reply) => {
       const body = req.body
       if (!Buffer.isBuffer(body)) throw new CallbackError('xml')
-      const account = await app.gate.accounts.byWecomCorpId(receiverOf(body))
+      const receiver = receiverOf(body)
+      const account = await app.gate.accounts.byWecomCorpId(receiver)
       if (!account) throw new CallbackError('receiver')
-      const opened = openCallback({
-        token: account.callbackToken ?? '',
-        aesKey: account.callbackAesKey!,
-        receiveId: account.wecomCorpId,
-        query: req.query as Record<string, unknown>,
-        body,
+      const opened = await openedBy(account, req.query as Record<string, unknown>, body).catch((error) => {
+        if (error instanceof CallbackError && error.reason === 'signature') marks.refused(account)
+        throw error
       })
+      if (opened.current) marks.heard(account)
       // XML has no NUL and PostgreSQL stores none: one such body must not fail the batch it travels in.
       if (opened.message.includes('\u0000')) throw new CallbackError('xml')
       await store(account.corpId, opened.message)
       return plain(reply, 200, 'success')
     })
   })
+}
+
+/** Opens with the keys of now, or with those before; `current` says with which. */
+function withKeys<T extends object>(account: Account, open: (keys: { token: string; aesKey: string }) => T): T & { current: boolean } {
+  try {
+    return { ...open({ token: account.callbackToken ?? '', aesKey: account.callbackAesKey! }), current: true }
+  } catch (error) {
+    if (!account.earlier || !(error instanceof CallbackError)) throw error
+    return { ...open(account.earlier), current: false }
+  }
 }
 
 /** The name on the envelope, only to find the key; that the message is really for them is checked after decrypting. */

@@ -1,20 +1,22 @@
 import type { AnyWecomCall, WecomInput, WecomOutput } from '@rapport/wecom/call.ts'
+import { agentGet } from '@rapport/wecom/calls/agents.ts'
+import { externalcontactGetFollowUserList } from '@rapport/wecom/calls/customers.ts'
 import { getJsapiTicket, ticketGet } from '@rapport/wecom/calls/tickets.ts'
 import { createClient, type WecomClient } from '@rapport/wecom/client.ts'
 import { WecomError } from '@rapport/wecom/error.ts'
 import type { Downloaded, UploadFile } from '@rapport/wecom/exchange.ts'
-import { tokenSource } from '@rapport/wecom/tokens.ts'
+import { memoryTokenStore, type TokenStore, tokenSource } from '@rapport/wecom/tokens.ts'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { DbPool } from '../db.ts'
 import { secretsFrom } from '../secrets.ts'
-import { type Account, type Accounts, type AppKind, accountsOf } from './accounts.ts'
+import { type Account, type Accounts, type AppKind, accountsOf, defaultLimits } from './accounts.ts'
 import { archiveOf } from './archive.ts'
 import { attemptsOf, type CallHow, type CallReport } from './attempts.ts'
 import { countsOf } from './counts.ts'
 import { lanesOf } from './lanes.ts'
 import { quotaOf } from './quota.ts'
-import { refusalOf } from './refusal.ts'
+import { isErrcode, refusalOf } from './refusal.ts'
 import { cached, tokenStore } from './tokens.ts'
 import { type WechatGate, wechatGate } from './wechat.ts'
 
@@ -30,6 +32,8 @@ export interface Gate {
   download<C extends AnyWecomCall>(corpId: number, call: C, input: WecomInput<C>, how?: WecomHow & { range?: string }): Promise<Downloaded>
   /** JS-SDK tickets, cached like tokens: WeCom allows few fetches an hour (platform/01 §3.1). */
   ticket(corpId: number, kind: 'jsapi' | 'agent'): Promise<string>
+  /** Asks WeCom whether these would do, before anybody keeps them; answers the name of the app, or refuses as any call. */
+  tryOut(corpId: number, draft: AppDraft): Promise<{ name: string }>
   accounts: Accounts
   /** Accounts that the company has connected at WeChat's open platform. */
   wechat: WechatGate
@@ -38,6 +42,9 @@ export interface Gate {
   flush(): Promise<void>
   close(): Promise<void>
 }
+
+/** `customer`: the system secret of 客户联系, which has no agent (platform/00 §2). */
+export type AppDraft = { wecomCorpId: string; secret: string } & ({ kind: 'app'; agentId: number } | { kind: 'customer' })
 
 export interface GateOptions {
   config: Config
@@ -66,27 +73,34 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
   const clients = new Map<string, { secret: string; client: WecomClient }>()
   const baseUrl = config.PLATFORM_URL
 
+  function clientWith({ wecomCorpId, secret }: Pick<Account, 'wecomCorpId' | 'secret'>, store: TokenStore): WecomClient {
+    const source = tokenSource({ baseUrl, corpId: wecomCorpId, secret, store, timeoutMs })
+    return createClient({ baseUrl, token: source.token, refreshToken: source.refresh, timeoutMs, whole: true })
+  }
+
   function clientOf(account: Account): WecomClient {
     const key = `${account.corpId} ${account.kind}`
     const known = clients.get(key)
     if (known?.secret === account.secret) return known.client
-    const source = tokenSource({
-      baseUrl,
-      corpId: account.wecomCorpId,
-      secret: account.secret,
-      store: tokenStore(db, secrets, account.corpId),
-      timeoutMs,
-    })
-    const client = createClient({ baseUrl, token: source.token, refreshToken: source.refresh, timeoutMs, whole: true })
+    const client = clientWith(account, tokenStore(db, secrets, account.corpId))
     clients.set(key, { secret: account.secret, client })
     return client
   }
 
   async function run<T>(corpId: number, call: AnyWecomCall, how: WecomHow, send: (client: WecomClient) => Promise<T>): Promise<T> {
     const account = await accounts.of(corpId, how.app)
-    const client = clientOf(account)
-    const { limits } = account
-    return attempt({ corpId, limits, refusalOf: (failure) => refusalOf(call, failure) }, call, how, () => send(client))
+    const sendAs = (one: Account) => {
+      const client = clientOf(one)
+      return attempt({ corpId, limits: one.limits, refusalOf: (failure) => refusalOf(call, failure) }, call, how, () => send(client))
+    }
+    try {
+      return await sendAs(account)
+    } catch (error) {
+      // The secret may have been changed by another process, and this one believes the old one for some seconds more. Nothing was done.
+      const now = isErrcode(error, 40001) ? await accounts.again(corpId, how.app) : undefined
+      if (!now || now.secret === account.secret) throw error
+      return sendAs(now)
+    }
   }
 
   const once = { tries: 1 } // the gate does the retrying: each try takes quota and a lane
@@ -106,6 +120,16 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
           kind === 'jsapi' ? c.call(getJsapiTicket, {}, once) : c.call(ticketGet, { type: 'agent_config' }, once),
         ),
       )
+    },
+    async tryOut(corpId, draft) {
+      const client = clientWith(draft, memoryTokenStore())
+      const asking = <T>(call: AnyWecomCall, ask: () => Promise<T>) =>
+        attempt({ corpId, limits: defaultLimits, refusalOf: (failure) => refusalOf(call, failure) }, call, { priority: 'staff' }, ask)
+      if (draft.kind === 'app') return asking(agentGet, () => client.call(agentGet, { agentid: draft.agentId }, once))
+      await asking(externalcontactGetFollowUserList, () => client.call(externalcontactGetFollowUserList, {}, once)).catch((error) => {
+        if (!isErrcode(error, 84074)) throw error // nobody may contact customers yet: the secret is right all the same
+      })
+      return { name: '' }
     },
     flush: counts.flush,
     async close() {

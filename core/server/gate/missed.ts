@@ -78,7 +78,12 @@ export function watchForMissed(app: App) {
 const tellMissed = job('core.callbacks_missed', { data: Gap })
 /** One event for each company; a second one would only cost another sync. */
 export const missedTeller = work(tellMissed, async ({ app, log }, gap) => {
-  const corps = await app.db.all.selectFrom('corps').select('corp_id').where('activation_status', '=', 'activated').execute()
+  const corps = await app.db.all
+    .selectFrom('corps')
+    .select('corp_id')
+    .where('activation_status', '=', 'activated')
+    .where('wecom_corp_id', '<>', '')
+    .execute()
   log.warn({ ...gap, companies: corps.length }, 'callbacks were missed: what they would have said is asked for')
   for (const { corp_id } of corps) await tx(app.db.forCorp(corp_id), (trx) => emit(trx, callbacksMissed, gap))
 })

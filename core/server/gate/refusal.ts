@@ -15,6 +15,8 @@ export class PlatformRefusal extends Refusal {
   passing: boolean
   /** Of an answer without an errcode: a gate in front of the platform spoke. */
   status: number | null
+  /** Where WeCom says the call came from; '' where it does not. */
+  ip: string
   retryAfterMs: number
   /** The last try was refused, but one before it was not answered: that one may have worked. */
   perhapsDone = false
@@ -26,6 +28,7 @@ export class PlatformRefusal extends Refusal {
     retry?: WecomError['retry']
     status?: number
     hint?: string
+    ip?: string
     retryAfterMs?: number
     /** Our own words, instead of those for the code. */
     message?: Phrase | Words
@@ -37,6 +40,7 @@ export class PlatformRefusal extends Refusal {
         extra: {
           platform_errcode: about.errcode ?? null,
           hint: about.hint ?? null,
+          ...(about.ip && { from_ip: about.ip }),
           ...(about.retryAfterMs ? { retry_after_ms: about.retryAfterMs } : {}),
         },
       },
@@ -48,6 +52,7 @@ export class PlatformRefusal extends Refusal {
     this.call = about.call
     this.passing = (about.retry ?? (about.errcode === undefined ? undefined : lookup(about.errcode).retry)) === 'backoff'
     this.status = about.status ?? null
+    this.ip = about.ip ?? ''
     this.retryAfterMs = about.retryAfterMs ?? 0
   }
 }
@@ -77,6 +82,7 @@ export const refusalOf = (call: { name: string }, e: WecomError, message?: Phras
     retry: e.retry,
     status: e.status,
     hint: e.hint,
+    ip: e.ip,
     retryAfterMs: e.retryAfterMs,
     ...(message && { message }),
     ...(e.kind === 'invalid_request' ? { message: notFit({ why: e.message.replace(`${e.call}: `, '') }) } : {}),

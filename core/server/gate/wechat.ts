@@ -1,7 +1,7 @@
 import type { WecomInput, WecomOutput } from '@rapport/wecom/call.ts'
 import type { TokenSource } from '@rapport/wecom/calling.ts'
 import type { WecomError } from '@rapport/wecom/error.ts'
-import type { TokenOptions } from '@rapport/wecom/tokens.ts'
+import { memoryTokenStore, type TokenOptions } from '@rapport/wecom/tokens.ts'
 import type { AnyWechatCall } from '@rapport/wecom/wechat/call.ts'
 import { componentApiComponentToken } from '@rapport/wecom/wechat/calls/components.ts'
 import { snsOauth2AccessToken, snsOauth2ComponentAccessToken } from '@rapport/wecom/wechat/calls/oauth.ts'
@@ -28,6 +28,8 @@ export interface WechatGate {
   visitor(corpId: number, appid: string, code: string): Promise<WecomOutput<typeof snsOauth2AccessToken>>
   /** For the signature of a page (jssdk.ts), cached like a token. */
   pageTicket(corpId: number, appid: string): Promise<string>
+  /** Whether an account's own secret would do, before anybody keeps it. */
+  tryOut(corpId: number, draft: { appid: string; secret: string }): Promise<void>
   /** Gets a token, or refuses in words: what the self-check asks. */
   probe(corpId: number, appid: string): Promise<void>
   /** What is known of the company's accounts was changed in this process; others find out in five seconds. */
@@ -161,6 +163,11 @@ export function wechatGate({ baseUrl, db, secrets, attempt, timeoutMs }: Needs):
       cached(tokenStore(db, secrets, corpId), `wechat-ticket:${appid}`, () =>
         run(corpId, appid, ticketGetticket, {}, ({ client }) => client.call(ticketGetticket, { type: 'jsapi' }, once)),
       ),
+    async tryOut(corpId, { appid, secret }) {
+      const tokens = accountTokenSource({ baseUrl, timeoutMs, appid, secret, store: memoryTokenStore() })
+      const inWords = (failure: WecomError) => refusalOf(stableToken, failure, wechatWords(failure))
+      await attempt({ corpId, limits, account: appid, refusalOf: inWords }, stableToken, { priority: 'staff' }, () => tokens.token())
+    },
     async probe(corpId, appid) {
       const { account } = await heldOf(corpId, appid)
       const call = account.kind === 'component' ? componentApiComponentToken : stableToken

@@ -154,7 +154,12 @@ export function createJobs(app: App): JobLoops & Sender {
     (await boss.getDb().executeSql(`select 1 from ${schema}.job where ${thisTry}`, tryOf(one))).rows.length > 0
 
   async function fanOut(job: AnyJob): Promise<void> {
-    const corps = await db.all.selectFrom('corps').select('corp_id').where('activation_status', '=', 'activated').execute()
+    const corps = await db.all
+      .selectFrom('corps')
+      .select('corp_id')
+      .where('activation_status', '=', 'activated')
+      .where('wecom_corp_id', '<>', '')
+      .execute()
     for (const { corp_id } of corps) await jobs.send(db.forCorp(corp_id), job, [{ data: {}, key: 'cron' }])
   }
 

@@ -4,6 +4,7 @@ import type { Actor } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
 import { wecomScripts } from '#core/server/config.ts'
 import type { Context } from '#core/server/context.ts'
+import { appState } from '#core/server/credentials.ts'
 import { idOf } from '#core/server/ids.ts'
 import { implement } from '#core/server/implement.ts'
 import { originOf } from '#core/server/origin.ts'
@@ -135,9 +136,10 @@ async function readPeople(ctx: Context) {
 
 async function profile(ctx: Context): Promise<StaffMe> {
   const { me } = ctx
-  const [corp, staff, count] = await Promise.all([
+  const [corp, staff, app, count] = await Promise.all([
     corpRow(ctx),
     staffRow(ctx),
+    appState(ctx.db),
     ctx.db
       .selectFrom('staff')
       .select((e) => e.fn.countAll<number>().as('n'))
@@ -173,6 +175,7 @@ async function profile(ctx: Context): Promise<StaffMe> {
     thirdAppId: 0,
     loginType: me.kind === 'staff' ? 'wecom' : 'password',
     isCrmApp: false,
+    setUp: app.agent_id !== null && app.keys,
     channelAgentFlag: false,
     channelCustomer: false,
     isChannelAgent: false,

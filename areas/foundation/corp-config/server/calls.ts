@@ -7,6 +7,7 @@ import { implement } from '#core/server/implement.ts'
 import { callbacks, corpSetting } from '../contract.ts'
 import { read, setTimeZone } from './corp.ts'
 import { selfCheckRoutes } from './self-check.ts'
+import { setUpRoutes } from './set-up.ts'
 
 interface Row {
   key: string
@@ -60,7 +61,7 @@ const settingRoutes = implement(corpSetting, {
   },
 })
 
-export default [...callbackRoutes, ...selfCheckRoutes, ...settingRoutes]
+export default [...callbackRoutes, ...selfCheckRoutes, ...settingRoutes, ...setUpRoutes]
 
 const replay = (ctx: Context, keys: string[]): Promise<{ replayed: number }> =>
   ctx.tx(async (tx) => {

@@ -8,7 +8,7 @@ export default [
     title: { zh: '连接企业微信', en: 'Connect WeCom' },
     help: { zh: '企业 ID、密钥和回调地址。约 10 分钟。', en: 'Company id, secrets and callback address. About 10 minutes.' },
     verb: { zh: '去连接', en: 'Connect' },
-    screen: 'corp-config.config',
+    screen: 'corp-config.setUp',
     done: (corpId) => sql`
       exists (select from corp_apps a join corps c on c.corp_id = a.corp_id
         where a.corp_id = ${corpId} and a.kind = 'app' and a.callback_aes_key is not null and c.activation_status = 'activated')`,
