@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
+import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
 import { auth } from '#core/contract/session.ts'
 import { go, readSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { startSession, useSession } from '#core/web/session.ts'
 import { Choice } from '#core/web/shell/UserMenu.tsx'
@@ -18,7 +20,7 @@ import { Scene } from './Scene.tsx'
 import { t } from './text.ts'
 import './login.css'
 
-/** `/` and `/login`. Somebody signed in goes on to where they were, or home (R191). */
+/** `/` and `/login`. Somebody signed in goes on to where they were, or home (R191); whoever may do all sets the company up first (R192). */
 export default function LoginPage() {
   const text = useText(t)
   const session = useSession()
@@ -34,8 +36,9 @@ export default function LoginPage() {
     document.title = `${text.title} · ${text.brand}`
   }, [text])
   useEffect(() => {
-    if (session.state === 'in' && session.me) go(target ?? '/dashboard', { replace: true })
-  }, [session.state, session.me, target])
+    const { me } = session
+    if (session.state === 'in' && me) go(target ?? (me.isRoot && !me.setUp ? linkTo(configScreens.setUp) : '/dashboard'), { replace: true })
+  }, [session, target])
   return (
     <div className="login">
       <section className="login-scene" aria-label={text.brand}>

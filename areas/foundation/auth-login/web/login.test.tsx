@@ -104,4 +104,19 @@ describe('signing in', () => {
     page = await show(<LoginPage />)
     expect(history.location.pathname).toBe('/dashboard/tag')
   })
+  it('R192: whoever may do all sets up a company that is not connected; anybody else goes home', async () => {
+    for (const [isRoot, to] of [
+      [true, '/initial_configuration'],
+      [false, '/dashboard'],
+    ] as const) {
+      window.history.replaceState(null, '', '/')
+      setSession({ state: 'in', me: somebody({ isRoot, setUp: false }) })
+      net = network(loginUrl(''))
+      page = await show(<LoginPage />)
+      expect(history.location.pathname).toBe(to)
+      await page.unmount()
+      net.restore()
+    }
+    page = undefined
+  })
 })

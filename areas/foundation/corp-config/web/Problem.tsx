@@ -32,7 +32,7 @@ export function Problem({ check, busy, again }: { check: Check; busy: boolean; a
             {text.see}
           </ScreenLink>
         )}
-        {(to === 'wecom' || check.key === 'callback') && (
+        {(to === 'wecom' || ['callback', 'token', 'domain'].includes(check.key)) && (
           <a className="button small" href={wecomConsole} target="_blank" rel="noreferrer">
             {text.admin}
             <Icon name="external-link" size={14} />

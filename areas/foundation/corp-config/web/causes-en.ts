@@ -12,23 +12,38 @@ export const causesEn: Causes = {
         why: 'Without the secret of an app nothing can be asked of WeCom.',
         fix: [
           'WeCom console → Apps → your own app: copy AgentId and Secret',
-          'Set WECOM_CORP_ID, WECOM_AGENT_ID and WECOM_SECRET, then restart',
+          'Put them in under Initial set-up, App; no restart is needed',
         ],
       }),
       agent: () => ({
         title: 'The AgentId is missing',
         why: 'There is a secret, but not whose.',
-        fix: ['Copy the AgentId from the app', 'Set WECOM_AGENT_ID, then restart'],
+        fix: ['Copy the AgentId from the app', 'Put it in under Initial set-up, App'],
+      }),
+      secret: () => ({
+        title: 'The app’s secret is wrong',
+        why: 'WeCom does not know this secret: mistyped, of another app, or it has been reset in the console.',
+        fix: ['App details → Secret → View, and copy it', 'Put it in under Initial set-up, App; no restart is needed'],
+      }),
+      corpid: () => ({
+        title: 'The company’s id is wrong',
+        why: 'WeCom knows no such company.',
+        fix: ['My company → Company information, at the bottom: copy the id', 'Put it in under Initial set-up, App'],
+      }),
+      agentid: () => ({
+        title: 'AgentId and secret are of different apps',
+        why: 'WeCom knows the secret, but it is not of this AgentId.',
+        fix: ['Copy AgentId and secret together from the details of the app', 'Put them in under Initial set-up, App'],
       }),
       closed: (c) => ({
-        title: `The app “${c.value}” is switched off`,
+        title: c.value ? `The app “${c.value}” is switched off` : 'The app is switched off',
         why: 'It was closed in WeCom’s console: staff do not see it, calls are refused.',
         fix: ['WeCom console → Apps → switch it on'],
       }),
-      ip: () => ({
+      ip: (c) => ({
         title: 'This server’s IP is not trusted',
         why: 'WeCom takes calls from trusted IPs only, and this server is not among them.',
-        fix: ['App → trusted IPs: add the IP this server goes out with', 'Wait a minute, then check again'],
+        fix: [`App → trusted IPs: add ${c.value || 'the IP this server goes out with'}`, 'Wait a minute, then check again'],
       }),
       permission: () => ({
         title: 'The app may not make this call',
@@ -55,7 +70,7 @@ export const causesEn: Causes = {
       keys: () => ({
         title: 'Token and key of callbacks are missing',
         why: 'What WeCom sends is encrypted and cannot be opened without them.',
-        fix: ['App → receive messages: make Token and EncodingAESKey', 'Set WECOM_CALLBACK_TOKEN and WECOM_CALLBACK_AES_KEY, then restart'],
+        fix: ['Make Token and EncodingAESKey under Initial set-up, Callbacks', 'App → receive messages: paste them and save'],
       }),
       unreachable: (c) => ({
         title: 'The callback address does not open',
@@ -66,6 +81,19 @@ export const causesEn: Causes = {
         title: 'Somebody else answers at the callback address',
         why: `${c.value} answers (${c.message}), but not as Rapport: a proxy, a sign-in page or a firewall stands between.`,
         fix: ['Let the proxy pass /api/callback/wecom as it is', 'No sign-in and no cache on this path'],
+      }),
+      key: (c) => ({
+        title: 'Callbacks come and do not open',
+        why: `One came to ${c.value} ${ago(c.at)}, sealed with another Token or EncodingAESKey than ours, and was refused.`,
+        fix: [
+          'Make a new pair under Initial set-up, Callbacks',
+          'Paste it under App → receive messages, and the same under Customer contact → API → event server',
+        ],
+      }),
+      missed: (c) => ({
+        title: 'Customers came and no callback did',
+        why: `WeCom has customers newer than the latest callback (${ago(c.at)}): it does not reach ${c.value}.`,
+        fix: ['Customer contact → API → event server: compare the address', 'Is the address open from the internet, not only from here?'],
       }),
       never: (c) => ({
         title: 'No callback has come yet',
@@ -125,6 +153,11 @@ export const causesEn: Causes = {
         title: 'Nobody has customer contact',
         why: 'Without it nobody can receive customers or stand on a code.',
         fix: ['WeCom console → Customer contact → permissions → range: add those who receive'],
+      }),
+      some: (c) => ({
+        title: `No customer contact: ${c.value}`,
+        why: 'They have customers, and WeCom does not let them contact any: nobody new reaches them, messages fail, live codes leave them out.',
+        fix: ['WeCom console → Customer contact → permissions → range: add them', 'Then sync under Staff'],
       }),
     },
   },

@@ -9,25 +9,37 @@ export const causesZh: Causes = {
       missing: () => ({
         title: '还没有配置应用密钥',
         why: '没有应用的 Secret，就不能以企业的身份访问企业微信。',
-        fix: [
-          '企业微信管理后台 → 应用管理 → 自建应用，复制 AgentId 和 Secret',
-          '写进 WECOM_CORP_ID、WECOM_AGENT_ID、WECOM_SECRET，重启服务',
-        ],
+        fix: ['企业微信管理后台 → 应用管理 → 自建应用，复制 AgentId 和 Secret', '在「初始配置 → 应用」里填上并验证，不用重启'],
       }),
       agent: () => ({
         title: '缺少应用的 AgentId',
         why: '有 Secret，但不知道是哪个应用。',
-        fix: ['在应用详情页复制 AgentId', '写进 WECOM_AGENT_ID，重启服务'],
+        fix: ['在应用详情页复制 AgentId', '在「初始配置 → 应用」里填上并验证'],
+      }),
+      secret: () => ({
+        title: '应用的 Secret 不对',
+        why: '企业微信不认这个 Secret：可能抄错了，抄了别的应用的，或者后台重置过。',
+        fix: ['应用详情 → Secret → 查看，复制新的', '在「初始配置 → 应用」里填上并验证，不用重启'],
+      }),
+      corpid: () => ({
+        title: '企业 ID 不对',
+        why: '企业微信没有这家企业。',
+        fix: ['我的企业 → 企业信息，最下面复制企业 ID', '在「初始配置 → 应用」里填上并验证'],
+      }),
+      agentid: () => ({
+        title: 'AgentId 和 Secret 不是同一个应用的',
+        why: '企业微信认得 Secret，但它不属于这个 AgentId。',
+        fix: ['应用详情里把 AgentId 和 Secret 一起复制', '在「初始配置 → 应用」里填上并验证'],
       }),
       closed: (c) => ({
-        title: `应用「${c.value}」被停用了`,
+        title: c.value ? `应用「${c.value}」被停用了` : '应用被停用了',
         why: '企业微信后台把这个应用关掉了，员工看不到它，接口也会被拒绝。',
         fix: ['企业微信管理后台 → 应用管理 → 打开这个应用'],
       }),
-      ip: () => ({
+      ip: (c) => ({
         title: '服务器不在可信 IP 里',
         why: '企业微信只接受「企业可信 IP」里的服务器，而这台服务器的出口 IP 不在名单里。',
-        fix: ['应用详情 → 企业可信 IP → 加上这台服务器的出口 IP', '保存后等一分钟，再点「重新检查」'],
+        fix: [`应用详情 → 企业可信 IP → 加上 ${c.value || '这台服务器的出口 IP'}`, '保存后等一分钟，再点「重新检查」'],
       }),
       permission: () => ({
         title: '应用没有这个接口的权限',
@@ -58,10 +70,7 @@ export const causesZh: Causes = {
       keys: () => ({
         title: '没有配置回调的 Token 和密钥',
         why: '企业微信发来的消息是加密的，没有这两样打不开。',
-        fix: [
-          '应用详情 → 接收消息 → 设置 API 接收，随机生成 Token 和 EncodingAESKey',
-          '写进 WECOM_CALLBACK_TOKEN、WECOM_CALLBACK_AES_KEY，重启服务',
-        ],
+        fix: ['在「初始配置 → 回调」里生成 Token 和 EncodingAESKey', '应用详情 → 接收消息 → 设置 API 接收，粘贴进去保存'],
       }),
       unreachable: (c) => ({
         title: '回调地址打不开',
@@ -72,6 +81,16 @@ export const causesZh: Causes = {
         title: '回调地址答得不对',
         why: `${c.value} 有人应答（${c.message}），但不是睦客：可能被代理、登录页或防火墙拦住了。`,
         fix: ['让反向代理把 /api/callback/wecom 原样转发过来', '关掉这个路径上的登录和缓存'],
+      }),
+      key: (c) => ({
+        title: '收到的回调解不开',
+        why: `${ago(c.at)} 有回调送到 ${c.value}，但它用的 Token 或 EncodingAESKey 和这里的不一样，所以没有收下。`,
+        fix: ['在「初始配置 → 回调」里重新生成一对', '粘贴到应用详情 → 接收消息 和 客户联系 → API → 接收事件服务器，两处要一样'],
+      }),
+      missed: (c) => ({
+        title: '有新客户，却没有回调',
+        why: `企业微信里有比最近一次回调（${ago(c.at)}）更新的客户：通知没有送到 ${c.value}。`,
+        fix: ['客户联系 → API → 接收事件服务器，核对地址', '确认这个地址从外网打得开，不只是服务器自己'],
       }),
       never: (c) => ({
         title: '还没有收到过回调',
@@ -127,6 +146,11 @@ export const causesZh: Causes = {
         title: '没有人开通客户联系',
         why: '员工没有客户联系功能，就不能接待客户，也不出现在活码里。',
         fix: ['企业微信管理后台 → 客户联系 → 权限配置 → 使用范围，加上接待的员工'],
+      }),
+      some: (c) => ({
+        title: `${c.value}没有客户联系权限`,
+        why: '他们名下有客户，但企业微信里没有开通客户联系：收不到新客户，消息发不出去，活码也会跳过他们。',
+        fix: ['企业微信管理后台 → 客户联系 → 权限配置 → 使用范围，加上他们', '到「员工」里同步一次'],
       }),
     },
   },

@@ -7,12 +7,12 @@ export type Place = { screen: string; given?: Record<string, string> } | 'wecom'
 
 /** Where each check leads to: a page of ours, WeCom's console, or (`server`) the words of its subject, as nobody sets it on a page. */
 export const where: Record<CheckKey, Place> = {
-  token: 'wecom',
-  callback: { screen: 'corp-config.config', given: { tab: 'callbacks' } },
+  token: { screen: 'corp-config.setUp', given: { step: 'secret' } },
+  callback: { screen: 'corp-config.setUp', given: { step: 'callback' } },
   address: 'server',
   staff: { screen: 'staff-management.list' },
   contact: 'wecom',
-  domain: 'wecom',
+  domain: { screen: 'corp-config.setUp', given: { step: 'domain' } },
   sidebar: 'wecom',
   quota: { screen: 'corp-config.config', given: { tab: 'calls' } },
   jobs: { screen: 'corp-config.config', given: { tab: 'jobs' } },

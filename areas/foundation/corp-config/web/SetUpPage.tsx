@@ -1,0 +1,134 @@
+import { useEffect } from 'react'
+import { go, usePath, useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { addressOf, Link } from '#core/web/router.tsx'
+import { can, startSession, useSession } from '#core/web/session.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Brand } from '#core/web/ui/Brand.tsx'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { corpConfig, iaConfig, type SetUp } from '../set-up.ts'
+import { configScreens } from './screens.ts'
+import { setUpText } from './set-up-text.ts'
+import { CallbackStep } from './setup/CallbackStep.tsx'
+import { DomainStep } from './setup/DomainStep.tsx'
+import { MiniStep } from './setup/MiniStep.tsx'
+import { DoneStep, PeopleStep, PrepareStep } from './setup/PlainSteps.tsx'
+import { SecretStep } from './setup/SecretStep.tsx'
+import './set-up.css'
+
+const order = ['prepare', 'secret', 'callback', 'domain', 'people', 'mini', 'done'] as const
+export type StepKey = (typeof order)[number]
+
+/** The addresses that the specification names, each at its step. */
+const byPath: ReadonlyMap<string, StepKey> = new Map([
+  ['/initial_configuration/new_guide', 'prepare'],
+  ['/initial_configuration/secret', 'secret'],
+  ['/initial_configuration/guide', 'callback'],
+])
+
+/** Outside the shell: there is nothing to see in the product before it is connected (G-9, R192). */
+export default function SetUpPage() {
+  const text = useText(setUpText)
+  const session = useSession()
+  useEffect(() => {
+    document.title = text.title
+  }, [text])
+  useEffect(() => {
+    if (session.state === 'out') go(`/?callback=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
+  }, [session.state])
+  if (session.state === 'failed') return <ErrorState error={session.error} retry={() => void startSession()} />
+  if (session.state !== 'in' || !session.me) return <Skeleton rows={6} />
+  if (!can(iaConfig.update))
+    return (
+      <main className="state-page">
+        <Empty art="locked" title={text.locked}>
+          {text.lockedHelp}
+        </Empty>
+      </main>
+    )
+  return <Wizard />
+}
+
+function Wizard() {
+  const text = useText(setUpText)
+  const path = usePath()
+  const [search] = useSearch()
+  const read = useCall(corpConfig.corpConfigStatus, {}, { silence: 'all' })
+  const asked = order.find((key) => key === search.step) ?? byPath.get(path)
+  const now = asked ?? (read.data ? firstOpen(read.data) : undefined)
+  return (
+    <div className="su-page">
+      <header className="su-head">
+        <Brand size={28} />
+        <h1 className="grow">{text.title}</h1>
+        <Link className="button quiet" to={addressOf('app-shell.home')!}>
+          {text.later}
+        </Link>
+      </header>
+      <p className="su-line ink-2">{text.line}</p>
+      <div className="su-body">
+        <nav className="su-steps" aria-label={text.title}>
+          {order.map((key, i) => (
+            <Link
+              key={key}
+              to={linkTo(configScreens.setUp, { step: key })}
+              className={key === now ? 'on' : undefined}
+              aria-current={key === now ? 'step' : undefined}
+            >
+              <span className={`su-no ${read.data && isDone(key, read.data) ? 'done' : ''}`}>
+                {read.data && isDone(key, read.data) ? <Icon name="check" size={14} label={text.states.done} /> : i + 1}
+              </span>
+              <span>{text.steps[key]}</span>
+              {key === 'mini' && <small className="ink-3">{text.optional}</small>}
+            </Link>
+          ))}
+        </nav>
+        <main className="card su-step">
+          {read.error && !read.data && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+          {!read.data && !read.error && <Skeleton rows={6} />}
+          {read.data && now && <Step now={now} state={read.data} />}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Step({ now, state }: { now: StepKey; state: SetUp }) {
+  const text = useText(setUpText)
+  const next = order[order.indexOf(now) + 1]
+  return (
+    <>
+      <h2>{text.steps[now]}</h2>
+      {now === 'prepare' && <PrepareStep />}
+      {now === 'secret' && <SecretStep state={state} />}
+      {now === 'callback' && <CallbackStep state={state} />}
+      {now === 'domain' && <DomainStep state={state} />}
+      {now === 'people' && <PeopleStep state={state} />}
+      {now === 'mini' && <MiniStep />}
+      {now === 'done' && <DoneStep state={state} />}
+      {next && (
+        <footer className="su-foot">
+          <Link className={`button ${isDone(now, state) ? 'primary' : ''}`} to={linkTo(configScreens.setUp, { step: next })}>
+            {isDone(now, state) ? text.next : text.skip}
+          </Link>
+        </footer>
+      )}
+    </>
+  )
+}
+
+/** Read off what is there; domain and people are what WeCom says, which each step asks itself. */
+const isDone = (key: StepKey, state: SetUp): boolean =>
+  ({
+    prepare: true,
+    secret: state.app,
+    callback: state.callback.set,
+    domain: state.domainFile !== '' || state.finished,
+    people: state.app,
+    mini: state.miniProgram,
+    done: state.finished,
+  })[key]
+
+const firstOpen = (state: SetUp): StepKey => (!state.app ? 'prepare' : !state.callback.set ? 'callback' : 'done')

@@ -1,0 +1,57 @@
+import { linkTo } from '#core/web/link.ts'
+import { useCall } from '#core/web/request/query.ts'
+import { addressOf, Link } from '#core/web/router.tsx'
+import { useText } from '#core/web/text/text.ts'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { iaConfig, type SetUp } from '../../set-up.ts'
+import { configScreens } from '../screens.ts'
+import { doneText, peopleText, prepareText } from '../set-up-text.ts'
+import { CopyLine, How, Verified } from './parts.tsx'
+
+export function PrepareStep() {
+  const text = useText(prepareText)
+  const read = useCall(iaConfig.parameters, {}, { silence: 'all' })
+  return (
+    <>
+      <p className="ink-2">{text.help}</p>
+      <How steps={Object.values(text.how)} />
+      {read.error && !read.data && <ErrorLine error={read.error} retry={() => void read.refetch()} />}
+      <CopyLine label={text.home} value={read.data?.homeUrl ?? ''} />
+      <CopyLine label={text.sidebar} value={read.data?.sidebarUrl ?? ''} />
+    </>
+  )
+}
+
+export function PeopleStep({ state }: { state: SetUp }) {
+  const text = useText(peopleText)
+  return (
+    <>
+      <p className="ink-2">{text.help}</p>
+      <How steps={Object.values(text.how)} />
+      <Verified keys={['staff', 'contact']} connected={state.app} />
+    </>
+  )
+}
+
+export function DoneStep({ state }: { state: SetUp }) {
+  const text = useText(doneText)
+  return (
+    <>
+      <p className="su-end" role="status">
+        <Icon name={state.finished ? 'circle-check' : 'circle-alert'} size={20} />
+        <b className="medium">{state.finished ? text.ready : text.missing}</b>
+      </p>
+      <p className="ink-2">{state.finished ? text.readyHelp : text.missingHelp}</p>
+      <Verified keys={['token', 'callback', 'contact', 'domain', 'clock']} connected={state.app} />
+      <footer className="su-foot">
+        <Link className="button primary" to={addressOf('app-shell.home')!}>
+          {text.home}
+        </Link>
+        <Link className="button" to={linkTo(configScreens.config)}>
+          {text.check}
+        </Link>
+      </footer>
+    </>
+  )
+}
