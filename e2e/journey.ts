@@ -17,7 +17,9 @@ export type Urls = { console: string; phone: string; simulator: string }
 export type Journey = {
   /** It begins when the demo company has lived (scripts/demo-life.ts); else the company only has what was synced. */
   lives: boolean
-  product: { urls: Urls; secretKey: string }
+  /** It begins with a company that nobody has connected. */
+  byHand: boolean
+  product: { urls: Urls; secretKey: string; adminPassword: string }
   urls: Urls
   /** A link that signs in as this member of staff. */
   testLogin: (userid: string) => string
@@ -35,9 +37,10 @@ const scope = 'worker'
 
 const walk = base.extend<{ saidByPages: undefined }, Journey>({
   lives: [false, { scope }],
+  byHand: [false, { scope }],
   product: [
-    async ({ lives }, use, { project }) => {
-      const product = await startProduct(project.name, lives)
+    async ({ lives, byHand }, use, { project }) => {
+      const product = await startProduct(project.name, { lives, byHand })
       await use(product)
       await product.stop()
     },
@@ -88,10 +91,11 @@ function freePort(): Promise<number> {
 }
 
 /** On ports of its own. What it says is shown when it does not start. */
-async function startProduct(name: string, lives: boolean) {
+async function startProduct(name: string, { lives, byHand }: Pick<Journey, 'lives' | 'byHand'>) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'rapport-e2e-'))
   if (process.getuid?.() === 0) fs.chmodSync(dataDir, 0o755) // where PostgreSQL runs as nobody it must be able to enter
   const secretKey = randomBytes(32).toString('hex')
+  const adminPassword = randomBytes(9).toString('hex')
   const { DATABASE_URL, PLATFORM_URL, PUBLIC_URL, MODE, ...env } = process.env
   const child: ChildProcess = fork(path.join(root, 'scripts/start.ts'), [], {
     cwd: root,
@@ -100,7 +104,8 @@ async function startProduct(name: string, lives: boolean) {
       ...env,
       DATA_DIR: dataDir,
       DEMO_LIFE: lives ? '' : 'off',
-      ADMIN_PASSWORD: randomBytes(9).toString('hex'),
+      ADMIN_PASSWORD: adminPassword,
+      ...(byHand && { DEMO_CONNECT: 'by-hand' }),
       SECRET_KEY: secretKey,
       PORT: String(await freePort()),
       SIMULATOR_PORT: String(await freePort()),
@@ -129,7 +134,7 @@ async function startProduct(name: string, lives: boolean) {
     await stop()
     throw new Error(`The product did not start:\n${output}`)
   }
-  return { urls, secretKey, stop }
+  return { urls, secretKey, adminPassword, stop }
 }
 
 const picture: Journey['picture'] = async (page, title) => {
@@ -153,10 +158,11 @@ const picture: Journey['picture'] = async (page, title) => {
  */
 export function journey<S>(
   make: (given: Pick<Journey, 'open' | 'urls'>) => Promise<S>,
-  { mode = 'serial', lives = false }: { mode?: 'serial' | 'default'; lives?: boolean } = {},
+  { mode = 'serial', lives = false, byHand = false }: { mode?: 'serial' | 'default'; lives?: boolean; byHand?: boolean } = {},
 ) {
-  const test = walk.extend<object, { lives: boolean; story: S }>({
+  const test = walk.extend<object, { lives: boolean; byHand: boolean; story: S }>({
     lives: [lives, { scope }],
+    byHand: [byHand, { scope }],
     story: [async ({ open, urls }, use) => use(await make({ open, urls })), { scope, timeout: 120_000 }],
   })
   test.describe.configure({ mode })

@@ -27,6 +27,8 @@ const simulatorState = path.join(dataDir, 'simulator.json')
 const lifeBegun = path.join(dataDir, 'demo-life')
 /** Which company the simulator begins with; one that has begun is kept in its state. */
 const scenario = process.env.SIMULATOR_SCENARIO || 'demo'
+/** Whether the demo company is connected by hand, on /initial_configuration. */
+const byHand = process.env.DEMO_CONNECT === 'by-hand'
 /** in demo mode nothing is reachable from other machines */
 const host = demo ? '127.0.0.1' : process.env.HOST || '0.0.0.0'
 
@@ -182,10 +184,7 @@ async function startSimulator(port: number, secrets: Secrets): Promise<Simulator
   await Promise.race([untilAnswers(`${url}/sim/corps`, 60_000), service.failed])
   service.isReady()
   const { corps } = (await (await fetch(`${url}/sim/corps`)).json()) as { corps: { corpid: string; name: string }[] }
-  const settings = {
-    PLATFORM_URL: url,
-    PLATFORM_LOGIN_URL: url,
-    PLATFORM_OAUTH_URL: url,
+  const own = {
     WECOM_CORP_NAME: corps.find((corp) => corp.corpid === DEMO_CORPID)!.name,
     WECOM_CORP_ID: DEMO_CORPID,
     WECOM_AGENT_ID: String(DEMO_AGENTID),
@@ -193,6 +192,12 @@ async function startSimulator(port: number, secrets: Secrets): Promise<Simulator
     WECOM_CONTACT_SECRET: DEMO_CUSTOMER_SECRET,
     WECOM_CALLBACK_TOKEN: secrets.callbackToken,
     WECOM_CALLBACK_AES_KEY: secrets.callbackAesKey,
+  }
+  const settings = {
+    PLATFORM_URL: url,
+    PLATFORM_LOGIN_URL: url,
+    PLATFORM_OAUTH_URL: url,
+    ...(!byHand && own),
   }
   return { url, corpId: DEMO_CORPID, settings }
 }
@@ -254,7 +259,7 @@ async function main(): Promise<void> {
     if (!webBuilds().every((build) => (dev && build.name !== 'simulator') || isBuilt(build))) await buildPages()
   })
   const ownDatabase = setting('DATABASE_URL')
-  const lives = role === 'all' && scenario === 'demo' && process.env.DEMO_LIFE !== 'off' && !fs.existsSync(lifeBegun)
+  const lives = role === 'all' && scenario === 'demo' && process.env.DEMO_LIFE !== 'off' && !byHand && !fs.existsSync(lifeBegun)
   const database = ownDatabase ? Promise.resolve(ownDatabase) : step('数据库 database (PostgreSQL 18)', startDatabase)
   // after the pages: it looks for its phone page when it starts
   const simulator = wantsSimulator
@@ -280,7 +285,7 @@ async function main(): Promise<void> {
     ...sim?.settings,
   }
   await step(`服务 server (${role})`, () => startServer(port, settings))
-  if (sim && role !== 'worker') await registerCallback(sim, `http://${local}:${port}`)
+  if (sim && !byHand && role !== 'worker') await registerCallback(sim, `http://${local}:${port}`)
 
   const passwordLine = ownPassword ? '(ADMIN_PASSWORD)' : (secrets?.adminPassword ?? '(ADMIN_PASSWORD)')
   console.log(`

@@ -2,6 +2,9 @@ import Type, { type Static } from 'typebox'
 import { calls, command, filled, Instant, may, Nullable, page, pageOf, query, strict, Version } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
 
+/** What the wizard asks and says stands beside: calls of this area all the same. */
+export { communication, corpConfig, iaConfig, maConfig } from './set-up.ts'
+
 const Key = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'sha256 of the callback' })
 const State = Type.Union([Type.Literal('new'), Type.Literal('done'), Type.Literal('dead')])
 

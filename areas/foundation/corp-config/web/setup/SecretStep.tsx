@@ -1,13 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { ApiError } from '#core/web/request/error.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
+import { request } from '#core/web/request/request.ts'
 import { startSession } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { iaConfig, type SetUp } from '../../set-up.ts'
+import { corpConfig, iaConfig, type SetUp } from '../../set-up.ts'
 import { secretText, setUpText } from '../set-up-text.ts'
 import { CopyLine, Field, Verified } from './parts.tsx'
+
+const textOf = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '').trim() || undefined
+function entered(form: HTMLFormElement) {
+  const agentId = Number(textOf(form, 'agentId'))
+  return {
+    wecomCorpId: textOf(form, 'wecomCorpId'),
+    agentId: Number.isInteger(agentId) && agentId > 0 ? agentId : undefined,
+    secret: textOf(form, 'secret'),
+    customerSecret: textOf(form, 'customerSecret'),
+  }
+}
 
 /** Company, app and its secret. WeCom is asked first; what it refuses stands beside the fields, and what was kept stays. */
 export function SecretStep({ state }: { state: SetUp }) {
@@ -21,19 +35,16 @@ export function SecretStep({ state }: { state: SetUp }) {
     onSuccess: () => startSession(), // home is open from now on
     onError: (error) => setRefused({ field: error.field, words: error.message }),
   })
+  const verify = useMutation({
+    mutationFn: (form: HTMLFormElement) => request(corpConfig.checkSecrets, entered(form), { toast: false }),
+    onError: (error: ApiError) => setRefused({ field: error.field, words: error.message }),
+  })
   const submit = (e: FormEvent<HTMLFormElement>) => {
     e.preventDefault()
     setRefused(undefined)
-    const form = new FormData(e.currentTarget)
-    const entered = (name: string) => String(form.get(name) ?? '').trim() || undefined
-    const agentId = Number(entered('agentId'))
-    save.mutate({
-      corpName: entered('corpName'),
-      wecomCorpId: entered('wecomCorpId'),
-      agentId: Number.isInteger(agentId) && agentId > 0 ? agentId : undefined,
-      secret: entered('secret'),
-      customerSecret: entered('customerSecret'),
-    })
+    verify.reset()
+    const corpName = textOf(e.currentTarget, 'corpName')
+    save.mutate({ ...entered(e.currentTarget), corpName })
   }
   if (known.error && !known.data) return <ErrorLine error={known.error} retry={() => void known.refetch()} />
   if (!known.data) return <Skeleton rows={4} />
@@ -79,9 +90,29 @@ export function SecretStep({ state }: { state: SetUp }) {
             {refused.words}
           </p>
         )}
-        <button type="submit" className="button primary" disabled={save.isPending} aria-busy={save.isPending}>
-          {save.isPending ? text.verifying : t.save}
-        </button>
+        {verify.data?.results.map(({ kind, ok, name, message }) => (
+          <p key={kind} className={ok ? 'su-ok' : 'note failure'} role="status">
+            <Icon name={ok ? 'circle-check' : 'circle-alert'} className="icon" />
+            {ok ? text.works : message} {name}
+          </p>
+        ))}
+        <div className="su-foot">
+          <button type="submit" className="button primary" disabled={save.isPending} aria-busy={save.isPending}>
+            {save.isPending ? text.verifying : t.save}
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={verify.isPending}
+            aria-busy={verify.isPending}
+            onClick={(e) => {
+              setRefused(undefined)
+              verify.mutate(e.currentTarget.form!)
+            }}
+          >
+            {text.verify}
+          </button>
+        </div>
       </form>
       {parameters.error && !parameters.data && <ErrorLine error={parameters.error} retry={() => void parameters.refetch()} />}
       {ip && (
