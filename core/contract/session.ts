@@ -151,7 +151,7 @@ export const viewing = calls('roles-permissions', 'acl/view', {
     access: may('privilege', 'update'),
     about: 'company',
     input: strict({ staffId: Id }),
-    summary: 'Ends with `end`, with the session, and as soon as the viewer may not change roles any more.',
+    summary: 'Ends with `end` and with the session, which ends as soon as the viewer may not look as this person any more.',
   }),
   end: command({ access: 'staff', about: 'own', because: 'everybody may be themselves again' }),
 })

@@ -52,12 +52,15 @@ export interface Files {
 export const linkSeconds = 2 * 3600
 
 const personal: readonly string[] = ['export', 'task_errors', 'import', 'import_report']
-/** What somebody exported or failed to import is theirs, as long as they could make it again; pictures and the like are the company's. */
+/**
+ * What somebody exported or failed to import is theirs, as long as they could make it again, and not for whoever looks as them; pictures and
+ * the like are the company's.
+ */
 export const isPersonal = ({ purpose }: Pick<FileRow, 'purpose'>): boolean => personal.includes(purpose)
 export const mayOpen = (me: Actor, row: FileRow): boolean =>
   !isPersonal(row) ||
-  me.isRoot ||
-  (me.staffId !== null && row.created_by === me.staffId && (row.rights === null || stillMay(me, row.rights as Rights)))
+  (!me.viewer &&
+    (me.isRoot || (me.staffId !== null && row.created_by === me.staffId && (row.rights === null || stillMay(me, row.rights as Rights)))))
 
 export function createFiles({ config }: { config: Config }): Files {
   const secrets = secretsFrom(config.SECRET_KEY)

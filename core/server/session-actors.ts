@@ -52,8 +52,10 @@ export async function actorsOf(db: DbPool, rows: readonly Owner[]): Promise<(Act
     if (row.kind === 'customer')
       return { ...nobody, kind: 'customer', customerExtId: row.customer_ext_id, owner: `customer:${row.customer_ext_id}` }
     const me = known.get(`${row.corp_id} ${row.kind === 'admin' ? `admin:${row.account}` : `staff:${row.staff_id}`}`)
-    const seenAs = row.view_as ? known.get(`${row.corp_id} staff:${row.view_as}`) : undefined
-    return (me && seenAs && mayView(me, seenAs) ? viewed(me, seenAs) : me) ?? null
+    if (!row.view_as) return me ?? null
+    // A view that may not go on ends the session: the page that is open must not be theirs again, with all they may do, from one click to the next.
+    const seenAs = known.get(`${row.corp_id} staff:${row.view_as}`)
+    return me && seenAs && mayView(me, seenAs) ? viewed(me, seenAs) : null
   })
 }
 

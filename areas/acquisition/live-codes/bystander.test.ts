@@ -243,6 +243,21 @@ test('a place counts against the caps until somebody came by it, and a minute af
   await sql`delete from live_code_places where state_key like 'many%'`.execute(all)
 })
 
+test('a place is with whoever of those on duty has had the fewest today', async () => {
+  const draft = draftOf('轮着来', ids.anna!, ids.dongmei!)
+  draft.bands[0]!.receivers.push({ staffId: ids.chenchen!, weight: 1, dailyCap: 50 })
+  const { wayId } = await app.call(liveCodes.add, { draft }, admin)
+  await until(async () => (await app.call(liveCodes.one, { wayId }, admin)).row.qrText !== '')
+  ways.轮着来 = wayId
+  await sql`insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time)
+    select corp_id, ${wayId}, now(), customer_id, ${ids.anna}, true from customers where corp_id = ${app.corpId} limit 1`.execute(
+    anyTable(app.app.db),
+  )
+  expect(await place('轮着来')).toBe('陈晨')
+  await app.call(liveCodes.delete, { wayId }, admin)
+  await app.settled()
+})
+
 test('a round and a day know only the customers of their own code, and of today', async () => {
   const had = async () => await todayOf(app.ctx.db, ways.乙!, true)
   expect(await had()).toEqual({ had: new Map([[ids.chenchen, 1]]), order: [ids.chenchen] })

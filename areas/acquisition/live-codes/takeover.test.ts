@@ -56,6 +56,7 @@ test('what stands at WeCom is taken over once, as it is there; what is not a cod
   for (const person of [kept!, lost!]) app.sim.add({ person_id: person.id, config_id: one })
   const { member } = app.sim.add({ person_id: app.sim.createCustomer({ name: '早先的' }).id, config_id: one })
   await app.settled()
+  app.sim.add({ person_id: app.sim.createCustomer({ name: '没扫码的' }).id, userid: 'anna' })
   const left = app.sim.createCustomer({ name: '又走的' })
   const by = app.sim.add({ person_id: left.id, config_id: one }).member.id
   await app.settled()

@@ -4,6 +4,7 @@ import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { actions, type Input } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
+import { files } from '#core/contract/files.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
 import { auth, staffMe, viewing } from '#core/contract/session.ts'
 import { allCalls } from '#core/server/areas.ts'
@@ -402,7 +403,7 @@ test('whoever looks as somebody else sees what they see, changes nothing in any 
   expect(out).toEqual([{ staff_id: null, actor: '系统管理员' }])
 })
 
-test('nobody looks as somebody who may do more; a view ends with the right to it', async () => {
+test('nobody looks as somebody who may do more; with the right to it the session ends', async () => {
   const own: PrivilegeDraft[] = [{ module: 'privilege', actions: ['read', 'update'] }, ...reads('tag')]
   const roleId = await newRole('能看别人', { privileges: own, scope: 'all' })
   await app.call(acl.setRole, { staffId: ours.dan, roleId }, admin)
@@ -414,6 +415,14 @@ test('nobody looks as somebody who may do more; a view ends with the right to it
   expect(await codeOf(app.call(viewing.begin, { staffId: ours.eve }, dan))).toBe(code.notFound)
   await app.call(viewing.begin, { staffId: ours.ann }, dan)
   expect((await app.call(staffMe.me, {}, dan)).staffId).toBe(ours.ann)
+  // What she exported stays hers.
+  const { file_id: fileId } = await app.app.files.put(app.ctx.db, {
+    name: 'a.csv',
+    data: Buffer.from('a'),
+    purpose: 'export',
+    createdBy: ours.ann,
+  })
+  expect(await codeOf(app.call(files.fileUrl, { fileId }, dan))).toBe(code.notFound)
   await put(roleId, { privileges: reads('privilege', 'tag'), scope: 'all' })
-  expect((await app.call(staffMe.me, {}, dan)).staffId).toBe(ours.dan)
+  expect(await codeOf(app.call(staffMe.me, {}, dan)), 'no page that was hers is suddenly theirs').toBe(code.signedOut)
 })
