@@ -180,6 +180,45 @@ test('by a message of the app ten minutes later, all at once, inside working hou
   expect(messagesTo('ben')).toEqual([])
 })
 
+test('whoever lost the right by then gets no message, and names in one are no links', async () => {
+  const may = async (privileges: object) => {
+    await anyTable(app.app.db)
+      .updateTable('roles')
+      .set({ privileges })
+      .where('corp_id', '=', app.corpId)
+      .where('role_type', '=', 'staff')
+      .execute()
+    app.app.sessions.forget()
+  }
+  const codes = { 'live-codes.refused': { console: true, app: true } }
+  await may({ '*': ['read'] })
+  await readAll(anna)
+  await app.edit(
+    noticeSettings.update,
+    { kinds: { ...withMessages, ...codes }, hours: { days: [1, 2, 3, 4, 5], from: 540, to: 1080 } },
+    anna,
+  )
+  const before = messagesTo('anna').length
+  await write(
+    app.ctx,
+    { kind: 'live-codes.refused', to: [`staff:${annaId}`], values: { wayId: newId(), name: '机密活码' } },
+    { eventId: 900_001, at: new Date() },
+  )
+  const [secret] = await listed(anna)
+  expect(secret).toMatchObject({ kind: 'live-codes.refused', message: 'waiting' })
+  await may({})
+  await message(app.ctx, secret!.noticeId, monday)
+  await may({ '*': ['read'] })
+  expect((await listed(anna))[0]).toMatchObject({ noticeId: secret!.noticeId, message: 'off' })
+  await tell([annaId], '<a href="https://evil.example">登录已过期</a>')
+  await message(app.ctx, (await listed(anna))[0]!.noticeId, monday)
+  expect(await settledMessage(anna)).toMatchObject({ message: 'sent' })
+  const [sent] = messagesTo('anna')
+  expect(messagesTo('anna').length).toBe(before + 1)
+  expect(JSON.stringify(sent)).toContain('＜a href=')
+  expect(JSON.stringify(sent)).not.toMatch(/<a href=[^>]*evil/)
+})
+
 test('what became of a message is kept: refused, not in the visible range, or nobody knows and it is not sent again', async () => {
   const send = async (zh: string) => {
     await readAll(anna)

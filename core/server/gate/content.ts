@@ -57,3 +57,6 @@ async function attachment(
       }
   }
 }
+
+/** Words that somebody typed, within a text message of the app: WeCom draws `<a href>` in those as a link, which only we may set. */
+export const withoutLinks = (words: string): string => words.replaceAll('<', '＜').replaceAll('>', '＞')

@@ -10,6 +10,7 @@ import { timeZoneChanged } from '#areas/foundation/corp-config/contract.ts'
 import { staffChanged } from '#areas/staff/staff-management/contract.ts'
 import type { Context } from '#core/server/context.ts'
 import { on } from '#core/server/events.ts'
+import { withoutLinks } from '#core/server/gate/content.ts'
 import { startTask } from '#core/server/tasks.ts'
 import type { LiveCodeDraft } from '../draft.ts'
 import { remarkFor } from '../roster.ts'
@@ -190,7 +191,7 @@ async function tellListed(ctx: Context, { customerId, staffId, externalUserId, s
     touser: rows[0].userid,
     agentid: agentId,
     msgtype: 'text',
-    text: { content: `${rows[0].name}通过「${way.name}」添加了你。这位客户在黑名单里（${reason}）${silent}。` },
+    text: { content: withoutLinks(`${rows[0].name}通过「${way.name}」添加了你。这位客户在黑名单里（${reason}）${silent}。`) },
     enable_duplicate_check: 1,
     duplicate_check_interval: 1800,
   })
