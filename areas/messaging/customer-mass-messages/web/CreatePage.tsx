@@ -10,6 +10,7 @@ import { useMe } from '#core/web/session.ts'
 import { fmt, zoneName } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
+import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { missions } from '../contract.ts'
@@ -19,14 +20,14 @@ import { CheckStep, useChecks } from './CheckStep.tsx'
 import { ContentStep } from './ContentStep.tsx'
 import { createText } from './create-text.ts'
 import { copyOf, draftOf, type MissionForm, newForm, reachOf, sendAtOf, useMissionDraft } from './draft.ts'
-import { PartDrawer } from './PartDrawer.tsx'
 import { type ReachPart, useReach } from './ReachBar.tsx'
 import { massScreens } from './screens.ts'
 import { TimeStep } from './TimeStep.tsx'
 import './mass.css'
 
-// The form stands before the phone beside it does.
+// The form stands before the phone beside it does, and before the lists behind its numbers.
 const PhonePreview = lazy(() => import('#core/web/blocks/phone/PhonePreview.tsx').then((m) => ({ default: m.PhonePreview })))
+const PartList = lazy(() => import('./PartList.tsx').then((m) => ({ default: m.PartList })))
 
 /** New, for whom a list chose (`?audience`, as JSON), or a copy of another (`?copy`): audience, content, time, check (research/ux.md A-3). */
 export default function CreatePage() {
@@ -212,7 +213,13 @@ function MissionWizard({ start }: { start: MissionForm }) {
         submit={add.isPending ? text.submitting : sendAtOf(form) ? text.submitLater : text.submitNow}
         onSubmit={() => add.mutate({ missionId: form.missionId, draft: draftOf(form) })}
       />
-      {part && <PartDrawer part={part} input={reachOf(form)} onClose={() => setPart(undefined)} />}
+      {part && (
+        <Drawer padded title={text.parts[part]} onClose={() => setPart(undefined)}>
+          <Suspense fallback={<Skeleton rows={8} avatar />}>
+            <PartList part={part} input={reachOf(form)} />
+          </Suspense>
+        </Drawer>
+      )}
     </>
   )
 }
