@@ -7,7 +7,8 @@ import { causeOf, placeOf, subjectOf } from './causes.ts'
 import { t } from './text.ts'
 import { wecomConsole } from './where.ts'
 
-export function Problem({ check, busy, again }: { check: Check; busy: boolean; again: () => void }) {
+/** `led`: stands where it is mended already, and leads nowhere else of ours. */
+export function Problem({ check, busy, again, led = false }: { check: Check; busy: boolean; again: () => void; led?: boolean }) {
   const text = useText(t)
   const subject = subjectOf(check)
   const cause = causeOf(check)
@@ -27,7 +28,7 @@ export function Problem({ check, busy, again }: { check: Check; busy: boolean; a
           <Icon name="refresh-cw" size={14} className={busy ? 'spin' : undefined} />
           {text.again}
         </button>
-        {typeof to === 'object' && (
+        {typeof to === 'object' && !led && (
           <ScreenLink className="button small" {...to}>
             {text.see}
           </ScreenLink>

@@ -8,6 +8,7 @@ import { useText } from '#core/web/text/text.ts'
 import { Brand } from '#core/web/ui/Brand.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { selfCheck } from '../contract.ts'
 import { corpConfig, iaConfig, type SetUp } from '../set-up.ts'
 import { configScreens } from './screens.ts'
 import { setUpText } from './set-up-text.ts'
@@ -56,6 +57,15 @@ function Wizard() {
   const path = usePath()
   const [search] = useSearch()
   const read = useCall(corpConfig.corpConfigStatus, {}, { silence: 'all' })
+  // only a tick: the step tells itself, failures included
+  const domain = useCall(selfCheck.run, { key: 'domain' }, { silence: 'all', enabled: read.data?.app === true })
+  // as above
+  const people = useCall(selfCheck.run, { key: 'contact' }, { silence: 'all', enabled: read.data?.app === true })
+  const isDone = (key: StepKey): boolean => {
+    if (key === 'domain') return domain.data?.checks[0]?.state === 'ok'
+    if (key === 'people') return people.data?.checks[0]?.state === 'ok'
+    return read.data !== undefined && isKept(key, read.data)
+  }
   const asked = order.find((key) => key === search.step) ?? byPath.get(path)
   const now = asked ?? (read.data ? firstOpen(read.data) : undefined)
   return (
@@ -77,8 +87,8 @@ function Wizard() {
               className={key === now ? 'on' : undefined}
               aria-current={key === now ? 'step' : undefined}
             >
-              <span className={`su-no ${read.data && isDone(key, read.data) ? 'done' : ''}`}>
-                {read.data && isDone(key, read.data) ? <Icon name="check" size={14} label={text.states.done} /> : i + 1}
+              <span className={`su-no ${isDone(key) ? 'done' : ''}`}>
+                {isDone(key) ? <Icon name="check" size={14} label={text.states.done} /> : i + 1}
               </span>
               <span>{text.steps[key]}</span>
               {key === 'mini' && <small className="ink-3">{text.optional}</small>}
@@ -88,16 +98,17 @@ function Wizard() {
         <main className="card su-step">
           {read.error && !read.data && <ErrorState error={read.error} retry={() => void read.refetch()} />}
           {!read.data && !read.error && <Skeleton rows={6} />}
-          {read.data && now && <Step now={now} state={read.data} />}
+          {read.data && now && <Step now={now} state={read.data} done={isDone(now)} />}
         </main>
       </div>
     </div>
   )
 }
 
-function Step({ now, state }: { now: StepKey; state: SetUp }) {
+function Step({ now, state, done }: { now: StepKey; state: SetUp; done: boolean }) {
   const text = useText(setUpText)
   const next = order[order.indexOf(now) + 1]
+  const onward = done || now === 'prepare'
   return (
     <>
       <h2>{text.steps[now]}</h2>
@@ -110,8 +121,8 @@ function Step({ now, state }: { now: StepKey; state: SetUp }) {
       {now === 'done' && <DoneStep state={state} />}
       {next && (
         <footer className="su-foot">
-          <Link className={`button ${isDone(now, state) ? 'primary' : ''}`} to={linkTo(configScreens.setUp, { step: next })}>
-            {isDone(now, state) ? text.next : text.skip}
+          <Link className={`button ${onward ? 'primary' : ''}`} to={linkTo(configScreens.setUp, { step: next })}>
+            {onward ? text.next : text.skip}
           </Link>
         </footer>
       )}
@@ -119,14 +130,12 @@ function Step({ now, state }: { now: StepKey; state: SetUp }) {
   )
 }
 
-/** Read off what is there; domain and people are what WeCom says, which each step asks itself. */
-const isDone = (key: StepKey, state: SetUp): boolean =>
+/** Read off what is there, never off clicks. */
+const isKept = (key: Exclude<StepKey, 'domain' | 'people'>, state: SetUp): boolean =>
   ({
-    prepare: true,
+    prepare: state.app,
     secret: state.app,
     callback: state.callback.set,
-    domain: state.domainFile !== '' || state.finished,
-    people: state.app,
     mini: state.miniProgram,
     done: state.finished,
   })[key]

@@ -74,7 +74,7 @@ export const prepareText = texts({
 export const secretText = texts({
   'zh-CN': {
     help: '企业 ID 在「我的企业」最下面，AgentId 和 Secret 在应用详情里。Secret 只进不出：存下以后任何页面都看不到它。',
-    corpName: '企业叫什么',
+    corpName: '企业名称',
     corpId: '企业 ID',
     agentId: 'AgentId',
     secret: 'Secret',
@@ -203,7 +203,7 @@ export const miniText = texts({
 export const doneText = texts({
   'zh-CN': {
     ready: '接好了',
-    readyHelp: '员工和客户正在同步，几分钟后就能看到。配置体检会一直替你看着。',
+    readyHelp: '员工和客户会自己同步过来。配置体检一直替你看着，出了问题会通知管理员。',
     missing: '还差一点',
     missingHelp: '可以先用起来，没配好的功能会说明原因。',
     home: '进入首页',
@@ -211,7 +211,7 @@ export const doneText = texts({
   },
   en: {
     ready: 'Connected',
-    readyHelp: 'Staff and customers are being synced and appear within minutes. The self-check keeps watch.',
+    readyHelp: 'Staff and customers are synced by themselves. The self-check keeps watch and tells administrators when something breaks.',
     missing: 'Almost there',
     missingHelp: 'You can begin; what does not work yet says why.',
     home: 'Go to home',

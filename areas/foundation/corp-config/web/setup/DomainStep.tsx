@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
@@ -8,7 +8,6 @@ import { CopyLine, How, Verified } from './parts.tsx'
 
 export function DomainStep({ state }: { state: SetUp }) {
   const t = useText(domainText)
-  const id = useId()
   const [wrong, setWrong] = useState('')
   const read = useCall(iaConfig.parameters, {}, { silence: 'all' })
   const save = useCommand(iaConfig.update, { toast: false, onError: () => setWrong(t.fileBad) })
@@ -25,10 +24,10 @@ export function DomainStep({ state }: { state: SetUp }) {
       <CopyLine label={t.name} value={read.data?.domain ?? ''} />
       <How steps={Object.values(t.how)} />
       <div className="field">
-        <label className="label" htmlFor={id}>
+        <label className="button">
           {t.file}
-        </label>
-        <input id={id} type="file" accept=".txt" onChange={(e) => void send(e.target.files?.[0])} disabled={save.isPending} />
+          <input type="file" className="sr-only" accept=".txt" onChange={(e) => void send(e.target.files?.[0])} disabled={save.isPending} />
+        </label>{' '}
         {wrong && (
           <span className="field-error" role="alert">
             {wrong}

@@ -87,7 +87,7 @@ function One({ of }: { of: CheckKey }) {
         {text.verifying}
       </p>
     )
-  if (check.state !== 'ok') return <Problem check={check} busy={isFetching} again={ask} />
+  if (check.state !== 'ok') return <Problem check={check} busy={isFetching} again={ask} led />
   const subject = subjectOf(check)
   return (
     <p className="su-ok" role="status">
