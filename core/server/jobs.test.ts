@@ -187,8 +187,14 @@ test('a job of a short lease whose worker died is begun again within it, once; w
   expect(seen.filter((s) => s.job.startsWith('brief')).map((s) => [s.job, s.n])).toEqual([['brief 2', 1]])
 })
 
-test('a cron job of every corp becomes one job per activated corp', async () => {
-  await anyTable(app.db).insertInto('corps').values({ name: 'asleep', wecom_corp_id: 'asleep' }).execute()
+test('a cron job of every corp becomes one job per activated corp that is connected', async () => {
+  await anyTable(app.db)
+    .insertInto('corps')
+    .values([
+      { name: 'asleep', wecom_corp_id: 'asleep', activation_status: 'created' },
+      { name: 'to be connected', wecom_corp_id: '', activation_status: 'activated' },
+    ])
+    .execute()
   const { rows } = await sql<{ name: string; timezone: string }>`select name, timezone from jobs.schedule`.execute(anyTable(app.db))
   expect(rows).toEqual([{ name: 'test.nightly', timezone: 'Asia/Shanghai' }])
   await app.db.jobs!.send(
@@ -196,7 +202,12 @@ test('a cron job of every corp becomes one job per activated corp', async () => 
     nightly,
     [{ data: {} }],
   )
-  const corps = await app.db.all.selectFrom('corps').select('corp_id').where('activation_status', '=', 'activated').execute()
+  const corps = await app.db.all
+    .selectFrom('corps')
+    .select('corp_id')
+    .where('activation_status', '=', 'activated')
+    .where('wecom_corp_id', '<>', '')
+    .execute()
   await until(() => of('nightly').length === corps.length)
   expect(new Set(of('nightly').map((s) => s.corpId))).toEqual(new Set(corps.map((c) => c.corp_id)))
 })

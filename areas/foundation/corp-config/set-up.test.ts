@@ -93,7 +93,8 @@ test('a secret that is reset under load loses no call, in this process and in an
 })
 
 test('the environment is the first value: a start leaves what the page has set, until the environment says something else', async () => {
-  const ownSecret = wecom().secret
+  const { secret: ownSecret } = app.sim.resetSecret({ corpid: app.corpid })
+  await app.call(iaConfig.update, { secret: ownSecret }, root)
   const keep = async () => (await app.app.gate.accounts.again(app.corpId))?.secret
   await bootstrap(app.app)
   expect(await keep()).toBe(ownSecret)

@@ -34,9 +34,6 @@ export default function SetUpPage() {
   const text = useText(setUpText)
   const session = useSession()
   useEffect(() => {
-    document.title = text.title
-  }, [text])
-  useEffect(() => {
     if (session.state === 'out') go(`/?callback=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
   }, [session.state])
   if (session.state === 'failed') return <ErrorState error={session.error} retry={() => void startSession()} />
