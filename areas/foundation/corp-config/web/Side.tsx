@@ -114,6 +114,9 @@ export function System({ checks }: { checks: readonly Check[] }) {
           {text.first}
         </div>
         <p className="text-12 ink-3">{text.firstHelp}</p>
+        <Link className="link text-12" to={linkTo(configScreens.setUp)}>
+          {text.wizard}
+        </Link>
       </div>
     </>
   )
