@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,18 +12,32 @@ import { setFlagsFromString } from 'node:v8'
 const built = !existsSync(new URL('../src', import.meta.url))
 const own = fileURLToPath(new URL(built ? '../dist' : '../src', import.meta.url))
 const client = fileURLToPath(new URL('.', import.meta.resolve(`@rapport/wecom/call.${built ? 'js' : 'ts'}`)))
-const kept = join(tmpdir(), `wecom-simulator-${process.getuid?.() ?? 0}`, createHash('sha256').update(own).digest('hex').slice(0, 16))
+const home = join(tmpdir(), `wecom-simulator-${process.getuid?.() ?? 0}`)
+const kept = join(home, createHash('sha256').update(own).digest('hex').slice(0, 16))
 const mark = join(kept, `of-${Math.max(...[own, client].map(newest))}`)
-if (!process.env.WECOM_SIMULATOR_FIRST && !existsSync(mark)) {
-  try {
-    rmSync(kept, { recursive: true, force: true })
-    mkdirSync(kept, { recursive: true })
-    const env = { ...process.env, WECOM_SIMULATOR_FIRST: '1' }
-    spawnSync(process.execPath, [process.argv[1], '--help'], { stdio: 'ignore', env })
-    writeFileSync(mark, '')
-  } catch {} // where nothing can be kept, it starts all the same
+if (ours(home)) {
+  if (!process.env.WECOM_SIMULATOR_FIRST && !existsSync(mark)) {
+    try {
+      rmSync(kept, { recursive: true, force: true })
+      mkdirSync(kept)
+      const env = { ...process.env, WECOM_SIMULATOR_FIRST: '1' }
+      spawnSync(process.execPath, [process.argv[1], '--help'], { stdio: 'ignore', env })
+      writeFileSync(mark, '')
+    } catch {} // where nothing can be kept, it starts all the same
+  }
+  enableCompileCache(kept)
 }
-enableCompileCache(kept)
+
+/** Others may write into the system's folder for temporary files: what is compiled is taken only from a folder that nobody else can write. */
+function ours(folder) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const found = lstatSync(folder)
+    return found.isDirectory() && (!process.getuid || (found.uid === process.getuid() && (found.mode & 0o022) === 0))
+  } catch {
+    return false
+  }
+}
 
 /** When the newest file below was written, in ms. */
 function newest(folder) {

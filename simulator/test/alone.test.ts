@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import http, { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { allCalls } from '@rapport/wecom/calls/all.ts'
@@ -37,6 +38,22 @@ async function start(...args: string[]) {
     },
   }
 }
+
+test('what is kept compiled is taken only from a folder that nobody else can write', () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'simulator-'))
+  const home = join(temporary, `wecom-simulator-${process.getuid!()}`)
+  const folders = () => {
+    const env = { PATH: process.env.PATH, TMPDIR: temporary }
+    expect(spawnSync(process.execPath, [bin, '--help'], { env, encoding: 'utf8' }).status).toBe(0)
+    return readdirSync(home)
+  }
+  mkdirSync(home)
+  chmodSync(home, 0o777)
+  expect(folders()).toEqual([])
+  chmodSync(home, 0o700)
+  expect(folders()).toHaveLength(1)
+  rmSync(temporary, { recursive: true })
+})
 
 /** Eight at a time. */
 async function each<T>(rows: T[], work: (row: T) => Promise<void>) {
