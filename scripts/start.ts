@@ -193,7 +193,10 @@ async function startSimulator(port: number, secrets: Secrets): Promise<Simulator
     WECOM_CALLBACK_TOKEN: secrets.callbackToken,
     WECOM_CALLBACK_AES_KEY: secrets.callbackAesKey,
   }
+  // Accounts of WeChat that somebody connects here are those of the simulator, never real ones.
+  const wechatPort = furtherPorts()['wechat-port']
   const settings = {
+    ...(wechatPort && !process.env.WECHAT_URL && { WECHAT_URL: `http://127.0.0.1:${wechatPort}` }),
     PLATFORM_URL: url,
     PLATFORM_LOGIN_URL: url,
     PLATFORM_OAUTH_URL: url,
