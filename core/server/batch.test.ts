@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { page, pageOf, query } from '../contract/call.ts'
 import { batch } from '../contract/picked.ts'
@@ -124,6 +125,10 @@ test('the result links to the rows it touched, and an undo puts back those that 
   expect(await undo()).toMatchObject({ state: 'succeeded', done: 1, total: 1 })
   expect(await names()).toEqual(all)
   expect(await task(taskId)).toMatchObject({ undoable: false, rows: null })
+  const { rows } = await sql<{ name: string }>`select object_name as name from audit_log where action like '%.undo'`.execute(
+    anyTable(app.db),
+  )
+  expect(rows.map((r) => r.name)).toEqual([first.title.zh, first.title.zh])
 })
 
 test('nothing picked is refused at once', async () => {

@@ -124,7 +124,7 @@ async function runPages<R extends BatchRow, I>(
     await audit(task.ctx.db, task.ctx, kind, {
       kind: 'task',
       id: task.taskId,
-      name: titleOf({ kind, input: task.input }).zh,
+      name: (isUndo(input) ? input.title : titleOf({ kind, input: task.input })).zh,
       // What is undone has its title in the name above.
       after: isUndo(input) ? { undo: input.undo, total } : { ...input, total },
     })

@@ -146,6 +146,19 @@ describe('what one may', () => {
 })
 
 describe('another tab', () => {
+  it('that signs in while this one opens is no switch', async () => {
+    net = answers({})
+    const page = await show(null)
+    const stop = watchCorp()
+    environment.path = () => '/dashboard/home'
+    setSession({ state: 'loading', me: undefined })
+    await settle(
+      () => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'rapport.corp_id', oldValue: null, newValue: '7' })),
+    )
+    expect(document.querySelector('[role=alertdialog]')).toBeNull()
+    stop()
+    await page.unmount()
+  })
   const changed = (newValue: string) =>
     settle(() => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'rapport.corp_id', oldValue: '7', newValue })))
   it('R198, R199: switching company there asks to reload here, on dashboard paths only, with one button', async () => {

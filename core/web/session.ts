@@ -162,7 +162,8 @@ export function watchCorp(): () => void {
   let asked = false
   const changed = (e: StorageEvent) => {
     if (e.key !== `${prefix}corp_id` || e.newValue === e.oldValue || asked || !environment.dashboardPath()) return
-    if (e.newValue === JSON.stringify(session.me?.corpId)) return
+    // A tab that is still opening is in no company yet: it reads its own.
+    if (!session.me || e.newValue === JSON.stringify(session.me.corpId)) return
     asked = true
     void reloadForCorp()
   }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { devHost } from './flags.ts'
-import { removeLeftovers } from './start.ts'
+import { reloadWhenStale, removeLeftovers } from './start.ts'
 import { load, save } from './storage.ts'
 
 afterEach(() => {
@@ -56,5 +56,25 @@ describe('page load', () => {
     save('x', 1)
     expect(localStorage.getItem('rapport.x')).toBe('1')
     expect(load('x', 0)).toBe(1)
+  })
+})
+
+describe('a page whose code does not come', () => {
+  it('is loaded anew where the server answers, once; without network the page that says so stays', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    const answer = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    sessionStorage.clear()
+    reloadWhenStale()
+    const fails = () => {
+      window.dispatchEvent(new Event('vite:preloadError'))
+      return new Promise((done) => setTimeout(done))
+    }
+    await fails()
+    expect(reload).not.toHaveBeenCalled()
+    answer.mockResolvedValue(new Response())
+    await fails()
+    await fails()
+    expect(reload).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
   })
 })

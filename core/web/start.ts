@@ -15,13 +15,20 @@ export function watchErrors(): void {
   window.addEventListener('unhandledrejection', (e) => tell(e.reason))
 }
 
-/** After a new release the old page's lazy files are gone: load the page again, once, instead of showing an error. */
+/** Loads the page anew where the server answers: without network the browser's own error page would stand in the place of ours. */
+export const reloadOnline = (before = () => {}): Promise<void> =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    () => {
+      before()
+      location.reload()
+    },
+    () => {},
+  )
+
+/** After a new release the old page's lazy files are gone: load the page again, once, instead of leaving the error there. */
 export function reloadWhenStale(): void {
-  window.addEventListener('vite:preloadError', (e) => {
+  window.addEventListener('vite:preloadError', () => {
     const last = Number(sessionStorage.getItem('rapport.reloaded') ?? 0)
-    if (Date.now() - last < 60_000) return
-    sessionStorage.setItem('rapport.reloaded', String(Date.now()))
-    e.preventDefault()
-    location.reload()
+    if (Date.now() - last > 60_000) void reloadOnline(() => sessionStorage.setItem('rapport.reloaded', String(Date.now())))
   })
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Module } from '#core/contract/modules.ts'
 import { goBack } from '../history.ts'
 import { Link } from '../router.tsx'
+import { reloadOnline } from '../start.ts'
 import { useText } from '../text/text.ts'
 import { Empty, ErrorState } from '../ui/Empty.tsx'
 import { moduleTitle } from './menu-tree.ts'
@@ -61,7 +62,7 @@ export function Crashed({ error, reset }: ErrorComponentProps) {
         error={error}
         retry={() => {
           reset()
-          location.reload()
+          void reloadOnline()
         }}
       />
     </Page>

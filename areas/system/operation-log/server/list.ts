@@ -89,6 +89,9 @@ export async function list(ctx: Context, { page, pageSize, ...filter }: Parsed<t
   return { list: await Promise.all(rows.map((row) => view(ctx, row))), total }
 }
 
+/** A batch, or what takes it back, is called what was done: its name would say it twice, and in Chinese only. */
+const ofBatch = (r: Row): boolean => r.object_kind === 'task' && /^[a-z_]+(\.undo)?$/.test(r.action)
+
 /** In the reader's language; the object by the name it had. */
 export async function view(ctx: Context, r: Row): Promise<AuditLine> {
   const [words, place] = await Promise.all([knownAction(r.action), knownObject(r.object_kind)])
@@ -103,7 +106,7 @@ export async function view(ctx: Context, r: Row): Promise<AuditLine> {
     class: r.class,
     did,
     object: {
-      name: r.object_name,
+      name: ofBatch(r) ? '' : r.object_name,
       kind: r.object_kind,
       id: r.object_id,
       screen: place?.screen ?? null,
