@@ -56,7 +56,7 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
 ]
 
 /** Tests whose subject lies below the contracts: envelopes and transport, bytes of a file. */
-const belowContracts = ['core/web/request/request.test.tsx', 'core/web/files/download.test.ts']
+const belowContracts = ['core/web/request/request.test.tsx', 'core/web/files/download.test.ts', 'core/web/start.test.tsx']
 /** A test of the web is answered by `answer(call, …)`: a fixture in another shape than the contract's does not compile. */
 function untypedAnswers(read: Map<string, string>): string[] {
   return [...read].flatMap(([file, text]) =>
