@@ -39,12 +39,12 @@ export function DayCheck({ onOpen }: { onOpen: (auditId: string) => void }) {
   )
 }
 
-/** Before the first seal of a day its lines stand there, on no chain yet. */
+/** What came since the last seal, or before the first of a day, stands there, on no chain yet. */
 export function saysOf({ wrong, lines, waiting }: Pick<CheckedDay, 'wrong' | 'lines' | 'waiting'>, day: string): string {
   const text = say(logText)
   const n = fmt.number
   if (wrong) return text.broken(day, n(wrong))
-  if (lines) return text.whole(day, n(lines))
+  if (lines) return [text.whole(day, n(lines)), waiting > 0 && text.waiting(n(waiting))].filter(Boolean).join(' · ')
   return waiting ? text.unsealed(day, n(waiting)) : text.none(day)
 }
 
@@ -55,7 +55,7 @@ function Verdict({ checked, onOpen }: { checked: CheckedDay; onOpen: (auditId: s
   const says = saysOf(checked, day)
   const problem = (p: CheckedDay['problems'][number]) =>
     [p.seq > 0 && text.place(n(p.seq)), text.wrongs[p.wrong]].filter(Boolean).join(' · ')
-  const more = [checked.waiting > 0 && text.waiting(n(checked.waiting)), checked.head && text.headHelp(checked.head)].filter(Boolean)
+  const more = [checked.head && text.headHelp(checked.head)].filter(Boolean)
   return (
     <Pop
       label={says}
