@@ -10,7 +10,8 @@ import { tagStatistics } from '#areas/customer/customer-tags/contract.ts'
 import { staffStats } from '#areas/staff/staff-statistics/contract.ts'
 import { staffMe } from '#core/contract/session.ts'
 import { tasks } from '#core/contract/tasks.ts'
-import { dayOf, instantOf, startOfDay } from '#core/contract/time.ts'
+import { addDays, dayOf, instantOf, startOfDay } from '#core/contract/time.ts'
+import { allCalls } from '#core/server/areas.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
 import { testDatabase } from './database.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -153,4 +154,33 @@ test('days begin when clocks say so, in zones whose clocks jump at midnight too'
   for (const [where, on, expected] of begins) expect(startOfDay(on, where).toISOString(), `${where} ${on}`).toBe(expected)
   expect(instantOf('2025-09-28', 540, zone).toISOString()).toBe('2025-09-27T20:00:00.000Z')
   expect(instantOf('2025-09-28', 1440, zone).toISOString()).toBe('2025-09-28T11:00:00.000Z')
+})
+
+test('every page of statistics compares a running day with the day before up to this moment', async () => {
+  const today = dayOf(new Date(), zone)
+  const yesterday = addDays(today, -1)
+  const { wayId } = await app.call(liveCodes.add, { draft: { ...draft(), name: '今天的码' } }, admin)
+  const both = [startOfDay(yesterday, zone), new Date(startOfDay(today, zone).getTime() - 1_000)]
+  for (const [i, at] of both.entries()) {
+    await run(sql`update follows set added_at = ${at} where corp_id = ${app.corpId} and customer_id = ${customerIds[i]}`)
+    await run(sql`update customer_events set at = ${at} where corp_id = ${app.corpId} and customer_id = ${customerIds[i]}`)
+    await run(sql`
+      insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time)
+      values (${app.corpId}, ${wayId}, ${at}, ${customerIds[i]}, ${staffId}, true)`)
+  }
+  const asked = (to: string) => ({ from: to, to, compareFrom: yesterday, compareTo: yesterday })
+  const before = async (to: string) => {
+    const [customers, staff, tags, codes] = await Promise.all([
+      app.call(customerStats.overview, asked(to), admin),
+      app.call(staffStats.overview, asked(to), admin),
+      app.call(tagStatistics.overview, asked(to), admin),
+      app.call(liveCodeStats.overview, asked(to), admin),
+    ])
+    expect(staff.before!.activeStaff).toBe(to === today ? null : 0) // known by days only
+    return [customers.before!.added, staff.before!.added, tags.before!.added, codes.before!.adds]
+  }
+  expect(await before(today)).toEqual([1, 1, 1, 1])
+  expect(await before(yesterday)).toEqual([2, 2, 2, 2])
+  const compared = (await allCalls()).filter(({ call }) => 'compareFrom' in (call.input?.properties ?? {}))
+  expect(compared, 'a new page of statistics joins this test').toHaveLength(4)
 })

@@ -31,10 +31,12 @@ export const forgetZone = (db: Db): void => void known.get(db.pool)?.delete(db.c
 export interface Days {
   from: string
   to: string
+  /** The last day counts no further than this moment (`comparedRanges`). */
+  until?: Date
 }
 /** The condition that a moment is in the range; an index of the column serves it. */
-export const inDays = (at: RawBuilder<unknown>, { from, to }: Days, zone: string) =>
-  sql`${at} >= ${startOfDay(from, zone)} and ${at} < ${startOfDay(addDays(to, 1), zone)}`
+export const inDays = (at: RawBuilder<unknown>, { from, to, until }: Days, zone: string) =>
+  sql`${at} >= ${startOfDay(from, zone)} and ${at} < ${until ?? startOfDay(addDays(to, 1), zone)}`
 /** The corp's own clock at that moment. */
 export const clockAt = (at: RawBuilder<unknown>, zone: string) => sql`(${at} at time zone ${zone}::text)`
 export const dayAt = (at: RawBuilder<unknown>, zone: string) => sql`${clockAt(at, zone)}::date`

@@ -85,6 +85,9 @@ test('each figure of the statistics is its own, and so is its column of the list
 test('home: who came today, by this time yesterday, and on each of fourteen days', async () => {
   const { day, adds, points, welcome } = await app.call(liveCodeStats.today, {}, admin)
   expect([day, adds.today, adds.before]).toEqual([today, 1, 0])
+  const yesterday = addDays(today, -1)
+  const stats = await app.call(liveCodeStats.overview, { from: today, to: today, compareFrom: yesterday, compareTo: yesterday }, admin)
+  expect([stats.now.adds, stats.before!.adds]).toEqual([adds.today, adds.before])
   const on = (daysAgo: number) => points.at(-1 - daysAgo)
   expect([points.length, on(0), on(1), on(3), on(10), on(2), points.reduce((sum, n) => sum + n, 0)]).toEqual([14, 1, 1, 1, 1, 0, 4])
   expect(welcome).toEqual({ sent: 0, notSent: 0, unknown: 0, p95Ms: null })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, Day, exportOf, Id, Instant, may, Nullable, page, pageOf, query, strict, TaskStarted } from '#core/contract/call.ts'
-import { staffRange } from '#core/contract/statistics.ts'
+import { compared, staffRange } from '#core/contract/statistics.ts'
 
 /** No `wayIds` is all codes. */
 const Range = {
@@ -122,7 +122,7 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
   overview: query({
     access: may('customer_qrcode', 'read'),
     about: 'rows',
-    input: strict({ ...Range, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
+    input: strict({ ...Range, ...compared }),
     output: Type.Object({
       now: Figures,
       /** The same over the days to compare with; `null` when none were asked for. */

@@ -16,7 +16,7 @@ import {
   TaskStarted,
   Version,
 } from '#core/contract/call.ts'
-import { staffRange } from '#core/contract/statistics.ts'
+import { compared, staffRange } from '#core/contract/statistics.ts'
 import { Task } from '#core/contract/tasks.ts'
 
 /** Narrowed to contacts made in these ways. */
@@ -66,7 +66,7 @@ export const customerStats = calls('customer-management', 'external_user/statist
   overview: query({
     access: may('customer', 'read'),
     about: 'rows',
-    input: strict({ ...Range, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
+    input: strict({ ...Range, ...compared }),
     output: Type.Object({
       /** People who are somebody's contact at this moment; of these, those without a tag. */
       customers: Type.Integer(),

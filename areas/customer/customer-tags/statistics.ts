@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { calls, Day, filled, Id, Instant, may, Nullable, orders, page, pageOf, query, strict } from '#core/contract/call.ts'
+import { compared } from '#core/contract/statistics.ts'
 
 /** Days of the corp's calendar, both ends included, at most 366. */
 export const TagStatFilter = {
@@ -16,8 +17,7 @@ export const tagStatistics = calls('customer-tags', 'tag_statistics', {
       from: Day,
       to: Day,
       departmentId: TagStatFilter.departmentId,
-      compareFrom: Type.Optional(Day),
-      compareTo: Type.Optional(Day),
+      ...compared,
     }),
     output: Type.Object({
       tags: Type.Integer(),

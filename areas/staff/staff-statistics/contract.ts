@@ -15,7 +15,7 @@ import {
   strict,
   TaskStarted,
 } from '#core/contract/call.ts'
-import { staffRange } from '#core/contract/statistics.ts'
+import { compared, staffRange } from '#core/contract/statistics.ts'
 
 /** What other areas count of staff. */
 export { type StaffFigure, staffFigure } from './staff-figures.ts'
@@ -39,10 +39,11 @@ export const staffStats = calls('staff-statistics', 'staff/statistics', {
   overview: query({
     access: may('staff_statistic', 'read'),
     about: 'rows',
-    input: strict({ ...staffRange, compareFrom: Type.Optional(Day), compareTo: Type.Optional(Day) }),
+    input: strict({ ...staffRange, ...compared }),
     output: Type.Object({
       now: Totals,
-      before: Nullable(Totals),
+      /** Who opened a page is known by days: `null` where a single running day is compared. */
+      before: Nullable(Type.Object({ ...changed, activeStaff: Nullable(Type.Integer()) })),
       figures: Type.Object({ now: Figures, before: Nullable(Figures) }),
       points: Type.Array(Type.Object({ day: Day, added: Type.Integer(), lost: Type.Integer(), activeStaff: Type.Integer() })),
       asOf: Instant,

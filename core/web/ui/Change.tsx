@@ -2,7 +2,7 @@ import { fmt } from '../text/format.ts'
 import { texts, useText } from '../text/text.ts'
 import { Delta } from './Figure.tsx'
 
-const t = texts({ 'zh-CN': { base: '较昨日同时' }, en: { base: 'against yesterday by now' } })
+const t = texts({ 'zh-CN': { base: '较昨日同时' }, en: { base: 'vs yesterday by now' } })
 
 /**
  * A count of today against yesterday up to the same minute. In percent where there is enough to take a share of, else both numbers; rows of

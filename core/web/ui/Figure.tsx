@@ -41,7 +41,7 @@ export function Time({ at, near, day }: { at: string | null | undefined; near?: 
 export function Delta({ value, text, base, good = 'up' }: { value: number; text: string; base?: string; good?: 'up' | 'down' }) {
   const well = value > 0 === (good === 'up')
   return (
-    <span className="row gap-4 text-12 nowrap">
+    <span className="row gap-4 text-12 wrap">
       <span className={`delta ${value === 0 ? 'level' : well ? 'up' : 'down'}`}>
         {value !== 0 && <Icon name={value > 0 ? 'arrow-up' : 'arrow-down'} size={12} />}
         {text}

@@ -18,10 +18,10 @@ type Ever = Omit<Range, keyof Days> & Partial<Days>
 
 /** Without days: all adds ever of the codes named, served by the primary key. */
 async function where(ctx: Context, r: Ever): Promise<RawBuilder<SqlBool>> {
-  const { from, to } = r
+  const { from, to, until } = r
   const [zone, who] = [await zoneOf(ctx.db), await staffAsked(ctx, r)]
   const ways = r.wayIds?.length ? sql`and a.way_id = any(${r.wayIds}::uuid[])` : sql``
-  const days = from && to ? sql`and ${inDays(sql`a.at`, { from, to }, zone)}` : sql``
+  const days = from && to ? sql`and ${inDays(sql`a.at`, { from, to, until }, zone)}` : sql``
   return sql`a.corp_id = ${ctx.corpId} ${days} ${ofStaff(who, 'a.staff_id')} ${ways}`
 }
 
@@ -46,7 +46,7 @@ interface Retention {
 }
 
 export async function overview(ctx: Context, asked: Range & { compareFrom?: string; compareTo?: string }) {
-  const { now: r, before } = comparedRanges(asked)
+  const { now: r, before } = await comparedRanges(ctx, asked)
   const sum = async (range: Range) => {
     const { rows } = await sql<
       Counted & Retention

@@ -37,7 +37,7 @@ async function where(ctx: Context, r: Range): Promise<(only: Only, days?: Days) 
 }
 
 export async function overview(ctx: Context, asked: Parsed<typeof customerStats.overview>) {
-  const { now: r, before } = comparedRanges(asked)
+  const { now: r, before } = await comparedRanges(ctx, asked)
   const within = await where(ctx, r)
   const sum = async (days: Days) => {
     const { rows } = await sql<{ added: number; lost: number }>`

@@ -27,7 +27,7 @@ async function marks(ctx: Context, r: Range): Promise<RawBuilder<unknown>> {
 const size = (key: 'added' | 'removed') => sql`coalesce(jsonb_array_length(e.data->${sql.lit(key)}), 0)`
 
 export async function overview(ctx: Context, asked: Parsed<typeof tagStatistics.overview>) {
-  const { now: r, before } = comparedRanges(asked)
+  const { now: r, before } = await comparedRanges(ctx, asked)
   const sum = async (range: Range) => {
     const { rows } = await sql<{ added: number; removed: number }>`
       select coalesce(sum(${size('added')}), 0)::int as added, coalesce(sum(${size('removed')}), 0)::int as removed

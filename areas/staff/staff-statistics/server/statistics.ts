@@ -6,7 +6,7 @@ import type { StaffRange } from '#core/contract/statistics.ts'
 import type { Context } from '#core/server/context.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { checkedRange, comparedRanges, ofStaff, staffAsked } from '#core/server/stats.ts'
-import { dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
+import { type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import { staffStatColumns, withFigures } from '../columns.ts'
 import { staffStats } from '../contract.ts'
 import { type Asked, countedFigures } from './nouns/staff-figures.ts'
@@ -17,7 +17,7 @@ import { type Asked, countedFigures } from './nouns/staff-figures.ts'
  */
 
 /** One row of everything that is counted, by name, with its `staff_id`; each range is served by an index of its own. */
-async function countsOf(ctx: Context, r: StaffRange) {
+async function countsOf(ctx: Context, r: StaffRange & Days) {
   const [zone, who] = [await zoneOf(ctx.db), await staffAsked(ctx, r)]
   const within = (at: string, staff: string) => sql`${inDays(sql.ref(at), r, zone)} ${ofStaff(who, staff)}`
   const { corpId } = ctx
@@ -35,8 +35,8 @@ async function countsOf(ctx: Context, r: StaffRange) {
 }
 
 export async function overview(ctx: Context, asked: Parsed<typeof staffStats.overview>) {
-  const { now: r, before } = comparedRanges(asked)
-  const sum = async (range: StaffRange) => {
+  const { now: r, before } = await comparedRanges(ctx, asked)
+  const sum = async (range: StaffRange & Days) => {
     const q = await countsOf(ctx, range)
     const theirs = q.theirs.filter(({ figure }) => figure.total)
     const all = (rows: RawBuilder<unknown>) => sql`(select count(*) from (${rows}) x)::int`
@@ -48,7 +48,14 @@ export async function overview(ctx: Context, asked: Parsed<typeof staffStats.ove
   }
   const [now, then, points] = await Promise.all([sum(r), before && sum(before), byDay(ctx, r)])
   const figures = { now: now.figures, before: then?.figures ?? null }
-  return { now: now.own, before: then?.own ?? null, figures, points, asOf: new Date().toISOString() }
+  const activeStaff = before?.until && before.from === before.to ? null : then?.own.activeStaff
+  return {
+    now: now.own,
+    before: then && { ...then.own, activeStaff: activeStaff ?? null },
+    figures,
+    points,
+    asOf: new Date().toISOString(),
+  }
 }
 /** `{ codeAdds: 3, … }`, as one value of a row. */
 const byKey = (values: (readonly [key: string, value: RawBuilder<unknown>])[]) =>

@@ -18,7 +18,18 @@ import '../table/table.css'
 import type { Filter } from '../table/types.ts'
 import { Chart } from './Chart.tsx'
 import { RangeBar } from './RangeBar.tsx'
-import { byStep, deltaOf, enoughForShare, openEnded, previousOf, type RangeName, readRange, type Step } from './range.ts'
+import {
+  byStep,
+  comparedByNow,
+  deltaOf,
+  enoughForShare,
+  openEnded,
+  previousOf,
+  type Range,
+  type RangeName,
+  readRange,
+  type Step,
+} from './range.ts'
 import { Sparkline } from './Sparkline.tsx'
 import './stats.css'
 import { statText } from './text.ts'
@@ -123,7 +134,7 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
         <ErrorState error={read.error} retry={() => read.refetch()} />
       ) : (
         <div className={read.isPlaceholderData ? 'ct-stale' : undefined} aria-busy={read.isFetching}>
-          <Figures list={data && props.figures(data, made as Input<C>)} compared={compared} />
+          <Figures list={data && props.figures(data, made as Input<C>)} versus={previous && versus(range, previous)} />
           {data && (trends.length > 0 || props.aside) && (
             <div className={`stat-two${props.aside ? '' : ' one'}`}>
               <div className="stat-trends">
@@ -147,7 +158,12 @@ const Help = ({ label, says }: { label: string; says: string }) => (
   </span>
 )
 
-function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; compared: boolean }) {
+type Versus = 'versus' | 'versusByNow' | 'versusYesterday'
+const versus = (range: Range, previous: { from: string; to: string }): Versus =>
+  !comparedByNow(range, previous) ? 'versus' : range.from === range.to ? 'versusYesterday' : 'versusByNow'
+
+/** `versus`: what they are compared with; nothing where they are not. */
+function Figures({ list, versus }: { list: readonly StatFigure[] | undefined; versus: Versus | undefined }) {
   const text = useText(statText)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
   if (!list)
@@ -166,7 +182,7 @@ function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; 
     <div className="stats">
       {list.map((f) => {
         const kind = f.kind ?? 'number'
-        const change = compared ? deltaOf(f.value, f.previous, kind === 'percent') : undefined
+        const change = versus ? deltaOf(f.value, f.previous, kind === 'percent') : undefined
         const size = change === undefined ? '' : Math.abs(change).toFixed(1)
         const bad = change !== undefined && change !== 0 && change > 0 !== ((f.good ?? 'up') === 'up')
         return (
@@ -192,7 +208,7 @@ function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; 
               {f.points && !f.locked && <Sparkline values={f.points} tone={bad ? 'c2' : 'c1'} />}
             </div>
             {change !== undefined && !f.locked && (
-              <span className="row gap-4 nowrap">
+              <span className="row gap-4 wrap">
                 <Delta
                   value={change}
                   good={f.good}
@@ -204,7 +220,7 @@ function Figures({ list, compared }: { list: readonly StatFigure[] | undefined; 
                         : `${size}%`
                   }
                 />
-                {kind !== 'percent' && <span className="text-12 ink-3">{text.versus}</span>}
+                {versus && kind !== 'percent' && <span className="text-12 ink-3">{text[versus]}</span>}
               </span>
             )}
           </div>

@@ -3,7 +3,7 @@ import type { StatFigure, StatTrend } from './StatPage.tsx'
 /** What statistics calls answer: the range, the range before it, and the range day by day, under the same names. */
 interface Overview<N> {
   now: N
-  before?: N | null
+  before?: Partial<Record<keyof N, number | null>> | null
   points: readonly ({ day: string } & Partial<Record<keyof N, number>>)[]
 }
 

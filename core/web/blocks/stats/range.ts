@@ -47,6 +47,10 @@ export function previousOf(range: Range): { from: string; to: string } {
   return { from: addDays(range.from, -days), to: addDays(range.from, -1) }
 }
 
+/** Today still runs and stands in the other range, too: the server compares up to this moment (`sameMoment`), and the words say so. */
+export const comparedByNow = (range: Range, previous: { from: string; to: string }, now = new Date()): boolean =>
+  openEnded(range, now) && addDays(previous.from, daysIn(range.from, fmt.day(now)) - 1) <= previous.to
+
 export type Step = 'day' | 'week' | 'month'
 /** Sums days into weeks (from Monday) or months. */
 export function byStep<P extends { day: string; value: number | null }>(

@@ -5,7 +5,7 @@ import { allOf, clean, show } from '../testing/kit.tsx'
 import { atMostFive, summaryOf } from './Chart.tsx'
 import { Funnel } from './Funnel.tsx'
 import { HeatMap } from './HeatMap.tsx'
-import { byStep, deltaOf, openEnded, previousOf, rangeOf, readRange } from './range.ts'
+import { byStep, comparedByNow, deltaOf, openEnded, previousOf, rangeOf, readRange } from './range.ts'
 
 const now = new Date('2026-03-31T04:00:00Z')
 
@@ -31,6 +31,11 @@ describe('statistics', () => {
   it('compares a month with the same days of a shorter one', () => {
     expect(previousOf(rangeOf('month', now))).toEqual({ from: '2026-02-01', to: '2026-02-28' })
     expect(previousOf({ name: 'custom', from: '2026-03-10', to: '2026-03-12' })).toEqual({ from: '2026-03-07', to: '2026-03-09' })
+  })
+  it('says that a running day is compared up to this moment, where the other range has such a day', () => {
+    const byNow = (name: Parameters<typeof rangeOf>[0], at: Date) => comparedByNow(rangeOf(name, at), previousOf(rangeOf(name, at)), at)
+    expect([byNow('today', now), byNow('30', now), byNow('yesterday', now)]).toEqual([true, true, false])
+    expect([byNow('month', now), byNow('month', new Date('2026-03-28T04:00:00Z'))]).toEqual([false, true]) // February has no 31st
   })
   it('sums weeks from Monday and leaves days without data out', () => {
     expect(
