@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { fillVariables, type MessageContent } from '#core/contract/message.ts'
+import type { MessageContent } from '#core/contract/message.ts'
 import { hhmm } from '#core/contract/time.ts'
+import { Said } from '#core/web/blocks/message/Said.tsx'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
 import { figureOfRow } from '#core/web/figures.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -102,7 +103,7 @@ function Welcome({ welcome }: Pick<LiveCodeDraft, 'welcome'>) {
   const form = useText(formText)
   const contentView = (content: MessageContent): ReactNode => (
     <span className="lc-said">
-      {fillVariables(content.text, { customer_name: facts.customerName, staff_name: facts.staffName })}
+      <Said text={content.text} />
       {content.attachments.length > 0 && <span className="ink-3"> {facts.attachments(content.attachments.length)}</span>}
     </span>
   )
