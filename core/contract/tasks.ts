@@ -19,6 +19,8 @@ export const Task = Type.Object({
   kind: Type.String(),
   /** In both languages: who reads it need not be who started it. */
   title: Type.Object({ zh: Type.String(), en: Type.String() }),
+  /** Which of its kind it is, in both languages: the tags, the reason; empty where the title says it all. */
+  about: Type.Object({ zh: Type.String(), en: Type.String() }),
   state: TaskState,
   done: Type.Integer(),
   failed: Type.Integer(),
@@ -39,7 +41,7 @@ export const Task = Type.Object({
   rows: Nullable(Type.Object({ screen: Type.String(), batch: Id })),
   /** What it changed can be put back by `undo`. */
   undoable: Type.Boolean(),
-  /** What the task counted, e.g. `{ added: 3, changed: 2, lost: 0 }`. */
+  /** What the task counted, e.g. `{ added: 3, changed: 2, lost: 0 }`; `undone`: what an undo has put back. */
   counts: Type.Record(Type.String(), Type.Integer()),
 })
 export type Task = Static<typeof Task>
@@ -52,7 +54,15 @@ export const tasks = calls('request-layer', 'task', {
     output: pageOf(Task),
     summary: 'Own tasks of the last 30 days, newest first; administrators see everyone’s.',
   }),
-  one: query({ access: 'staff', about: 'own', input: strict({ taskId: Id }), output: Task }),
+  one: query({
+    access: 'staff',
+    about: 'own',
+    input: strict({ taskId: Id }),
+    output: Type.Object({
+      ...Task.properties,
+      /** Rows that `undo` would put back now; 0 where there is no way back. */ toPutBack: Type.Integer(),
+    }),
+  }),
   cancel: command({
     access: 'staff',
     about: 'own',

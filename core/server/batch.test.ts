@@ -120,11 +120,11 @@ test('the result links to the rows it touched, and an undo puts back those that 
     undoable: false,
   })
   expect(await names()).toEqual(['新 组 003', ...all.filter((n) => n !== '组 003')])
-  expect((await task(taskId)).undoable).toBe(true)
+  expect(await task(taskId)).toMatchObject({ undoable: true, counts: { undone: 118 } })
   before = () => {}
   expect(await undo()).toMatchObject({ state: 'succeeded', done: 1, total: 1 })
   expect(await names()).toEqual(all)
-  expect(await task(taskId)).toMatchObject({ undoable: false, rows: null })
+  expect(await task(taskId)).toMatchObject({ undoable: false, rows: null, counts: { undone: 119 } })
   const { rows } = await sql<{ name: string }>`select object_name as name from audit_log where action like '%.undo'`.execute(
     anyTable(app.db),
   )

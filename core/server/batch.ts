@@ -9,9 +9,9 @@ import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
 import { isTemporary } from './gate/refusal.ts'
-import { type Phrase, phrase } from './phrases.ts'
+import { inLang, type Phrase, phrase } from './phrases.ts'
 import { badInput, Refusal } from './refusal.ts'
-import { batchKinds } from './tasks/batches.ts'
+import { batchKinds, isUndo, type Undo } from './tasks/batches.ts'
 import { Ended } from './tasks/progress.ts'
 import type { TaskRun } from './tasks/run.ts'
 import { type Title, titleOf } from './tasks/title.ts'
@@ -26,6 +26,8 @@ export interface BatchRow {
   id: string
   /** What failed rows are called by in their file. */
   name: string
+  /** What tells namesakes apart there, by the column it stands in; an import may know it by that name. */
+  told?: Record<string, string>
 }
 /** The rows, in the order of their ids. */
 export interface Rows {
@@ -35,11 +37,6 @@ export interface Rows {
 export interface Undone<C = unknown> extends BatchRow {
   /** What the batch recorded of the change (`recordTouched`). */
   change: C
-}
-/** What an undo is started with: the task, and what that was called. */
-interface Undo {
-  undo: string
-  title: Title
 }
 interface OneByOne<R, I> {
   one(task: TaskRun, row: R, input: I): Promise<unknown>
@@ -57,6 +54,8 @@ type Spec<I extends TSchema, C extends TSchema> = {
   title: Title | ((input: Static<I>) => Title)
   /** Also called before the task starts, so that an impossible filter is refused at once. Rows made after `madeBefore` are left out. */
   pick(ctx: Context, input: Static<I>, madeBefore: Date): Promise<Rows>
+  /** What tells two of them apart in the task center, in a few words: which tags, which reason. Kept as it was at the start. */
+  about?(ctx: Context, input: Static<I>): Promise<Title>
   /** The list (it takes the filter `batch`) and the screen that show the touched rows afterwards. */
   resultList?: Pick<Behind<BatchList>, 'list' | 'screen'>
   /** Undoes a touched row. A row that was undone no longer counts as touched. */
@@ -71,11 +70,11 @@ type UndoSpec<C extends TSchema> = { call: AnyCall; change: C } & Work<Undone<St
 
 export interface BatchTask<I extends TSchema> extends LongTask<TUnsafe<Static<I> | Undo>> {
   pick: Spec<I, TSchema>['pick']
+  about: Spec<I, TSchema>['about']
 }
 
 /** Rows a page. Smaller for one by one, because the page of a killed worker is worked again. */
 const pages = { one: 50, many: 500 }
-const isUndo = (input: unknown): input is Undo => typeof (input as Partial<Undo>).undo === 'string'
 const undoInput = Type.Object({ undo: Type.String(), title: Type.Object({ zh: Type.String(), en: Type.String() }) })
 
 export function batchTask<I extends TSchema, C extends TSchema>(kind: string, spec: Spec<I, C>): BatchTask<I> {
@@ -92,16 +91,16 @@ export function batchTask<I extends TSchema, C extends TSchema>(kind: string, sp
   })
   const { undo } = spec
   batchKinds.set(kind, {
-    undo: undo && { call: undo.call, start: (ctx, of) => startTask(ctx, task, of, { dedupKey: `undo ${of.undo}` }) },
+    undo: undo && { call: undo.call, start: (ctx, of, about) => startTask(ctx, task, of, { dedupKey: `undo ${of.undo}`, about }) },
     resultList: spec.resultList,
   })
-  return { ...task, pick: spec.pick }
+  return { ...task, pick: spec.pick, about: spec.about }
 }
 
 /** Refused at once, and not by a task, where nothing was picked or the filter cannot be. */
 export async function startBatch<I extends TSchema>(ctx: Context, task: BatchTask<I>, input: Static<I>): Promise<{ taskId: string }> {
   await task.pick(ctx, input, new Date())
-  return startTask(ctx, task, input)
+  return startTask(ctx, task, input, { about: await task.about?.(ctx, input) })
 }
 
 interface Cursor {
@@ -176,8 +175,8 @@ async function refusalOfRow(run: () => Promise<unknown>): Promise<Phrase | null>
     return error.phrase
   }
 }
-const failed = (task: TaskRun, { name }: BatchRow, why: Phrase | string): void =>
-  task.fail({ [task.ctx.lang === 'en' ? 'Name' : '名称']: name }, why)
+const failed = (task: TaskRun, { name, told }: BatchRow, why: Phrase | string): void =>
+  task.fail({ [task.ctx.lang === 'en' ? 'Name' : '名称']: name, ...told }, why)
 
 /** While WeCom is away the task pauses and resumes from its cursor, instead of failing rows. */
 async function away<T>(run: () => Promise<T>): Promise<T> {
@@ -192,22 +191,31 @@ async function away<T>(run: () => Promise<T>): Promise<T> {
 
 const first = '00000000-0000-0000-0000-000000000000'
 
+/** What tells rows of one name apart in a file of failed rows, and the title of its column. */
+export interface ToldApart {
+  column: Title
+  value: RawBuilder<unknown>
+}
+
 /**
  * Rows of a statement `from … where …` by the uuid `id`, which its index must have behind `corp_id`: those made (`madeAt`) until the batch was
  * asked for, as its number said then.
  */
 export function rowsOf(
   ctx: Context,
-  { id, name, from, madeAt }: Record<'id' | 'name' | 'from' | 'madeAt', RawBuilder<unknown>>,
+  { id, name, from, madeAt, told }: Record<'id' | 'name' | 'from' | 'madeAt', RawBuilder<unknown>> & { told?: ToldApart },
   madeBefore: Date,
 ): Rows {
   const those = sql`${from} and ${madeAt} <= ${madeBefore}`
+  const apart = told ? sql`, jsonb_build_object(${inLang(told.column, ctx.lang)}::text, ${told.value}) as told` : sql``
   return {
     total: async () => (await sql<{ n: number }>`select count(*)::int as n ${those}`.execute(ctx.db)).rows[0]!.n,
     after: async (after, limit) =>
       (
         await sql<BatchRow>`
-          select ${id} as id, ${name} as name ${those} and ${id} > ${after ?? first}::uuid order by ${id} limit ${limit}`.execute(ctx.db)
+          select ${id} as id, ${name} as name ${apart} ${those} and ${id} > ${after ?? first}::uuid order by ${id} limit ${limit}`.execute(
+          ctx.db,
+        )
       ).rows,
   }
 }
@@ -282,13 +290,32 @@ function rowsTouched(ctx: Context, taskId: string) {
 }
 
 function putBack<C extends TSchema>(undo: UndoSpec<C>): Work<Undone, Undo> {
+  // The batch itself counts what was put back: its row in the task center says so.
   const forget = (ctx: Context, task: string, ids: string[]) =>
-    ctx.db
-      .deleteFrom('task_rows')
-      .where('corp_id', '=', ctx.corpId)
-      .where('task_id', '=', task)
-      .where('row_id', '=', sql<string>`any(${ids}::uuid[])`)
-      .execute()
+    ctx.tx(async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('task_rows')
+        .where('corp_id', '=', ctx.corpId)
+        .where('task_id', '=', task)
+        .where('row_id', '=', sql<string>`any(${ids}::uuid[])`)
+        .executeTakeFirstOrThrow()
+      const row = await tx
+        .selectFrom('tasks')
+        .select('counts')
+        .where('corp_id', '=', ctx.corpId)
+        .where('task_id', '=', task)
+        .forUpdate()
+        .executeTakeFirst()
+      const counts = row?.counts as Record<string, number> | undefined
+      if (!counts) return
+      const undone = (counts.undone ?? 0) + Number(numDeletedRows)
+      await tx
+        .updateTable('tasks')
+        .set({ counts: JSON.stringify({ ...counts, undone }) })
+        .where('corp_id', '=', ctx.corpId)
+        .where('task_id', '=', task)
+        .execute()
+    })
   const known = (row: Undone): row is Undone<Static<C>> => Check(undo.change, row.change)
   if ('many' in undo)
     return {

@@ -292,6 +292,7 @@ export interface Tasks {
   run_token: string | null
   said: unknown
   rights: unknown
+  about: unknown
 }
 
 export interface Uploads {

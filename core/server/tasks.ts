@@ -76,14 +76,14 @@ const somebodyElses = () =>
 
 /**
  * Starts it, or finds the open one of the same key: a double click starts nothing twice (research/ux.md G-5). Without a key it is the same
- * one when the same person asks for the same. `audited` writes the line of one that starts, where the call's own does not say enough. Refused when the person has five under way, and when the open one is a colleague's: they would
+ * one when the same person asks for the same. `about`: which of its kind it is, for the task center. `audited` writes the line of one that starts, where the call's own does not say enough. Refused when the person has five under way, and when the open one is a colleague's: they would
  * not see it.
  */
 export function startTask<I extends TSchema>(
   ctx: Context,
   task: LongTask<I>,
   input: Static<I>,
-  options: { dedupKey?: string; db?: Db | Tx; audited?: (tx: Tx) => Promise<void> } = {},
+  options: { dedupKey?: string; about?: Title; db?: Db | Tx; audited?: (tx: Tx) => Promise<void> } = {},
 ): Promise<{ taskId: string }> {
   const { owner, kind } = ctx.me
   ctx.scoped = true // the task asks whose rows it may touch; its files are searched in the test over all calls
@@ -116,6 +116,7 @@ export function startTask<I extends TSchema>(
           kind: task.kind,
           dedup_key: key,
           input: JSON.stringify(input),
+          about: options.about ? JSON.stringify(options.about) : null,
           cancellable: task.spec.cancellable ?? true,
           started_by: ctx.me.staffId,
           started_by_name: ctx.me.name,

@@ -127,6 +127,6 @@ test('nobody listens while 20 customers come and WeCom tries to the end: a repai
   expect(groups).toHaveLength(1)
   expect(repairs.map((t) => t.kind)).toEqual(['group_sync', 'customer_sync', 'tag_sync', 'staff_sync'])
   expect(repairs.map((t) => t.message.en)).toEqual(repairs.map(() => expect.stringContaining('did not reach us')))
-  expect(repairs.find((t) => t.kind === 'customer_sync')?.counts).toMatchObject({ added: 20 })
+  expect(repairs.find((t) => t.kind === 'customer_sync')?.counts).toMatchObject({ contacts_added: 20 })
   expect(await brokenInvariants(app.app, app.corpId)).toEqual([])
 }, 120_000)

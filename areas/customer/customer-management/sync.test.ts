@@ -119,7 +119,7 @@ test('the first start fetches staff, tags, customers and groups, one after the o
   expect(theirs.size).toBeGreaterThan(5000)
   expect(await here()).toEqual(theirs)
   await columnsHold()
-  expect((await task('customer_sync')).counts).toMatchObject({ added: theirs.size, changed: 0, lost: 0 })
+  expect((await task('customer_sync')).counts).toMatchObject({ contacts_added: theirs.size, contacts_changed: 0, contacts_lost: 0 })
 })
 
 test('what was there before is no news, but stands in the timeline', async () => {
@@ -231,7 +231,7 @@ test('R025: with every callback lost, the next sync, a task that is started and 
   theirs.get(`jiangwanqing ${ann.id}`)!.name = '安妮' // PostgreSQL has no NUL
   const ours = new Map([...now].filter(([, t]) => t.userid !== 'baizixuan'))
   expect(ours).toEqual(theirs)
-  expect((await task('customer_sync')).counts).toMatchObject({ added: 1, changed: 1, lost: 1 })
+  expect((await task('customer_sync')).counts).toMatchObject({ contacts_added: 1, contacts_changed: 1, contacts_lost: 1 })
   expect((await task('group_sync')).counts).toMatchObject({ added: 1, lost: 1 })
   const events = await rows(sql<{ kind: string; data: Record<string, unknown> }>`
     select kind, data from domain_events where kind in ('customer.added', 'customer.lost', 'customer.remark_changed') order by event_id`)
@@ -249,7 +249,11 @@ test('WeCom goes away in the middle: the sync goes on from where it was, and cou
   await app.settled(60_000)
   app.sim.removeFault()
   const theirs = await atWecom()
-  expect(await task('customer_sync')).toMatchObject({ state: 'succeeded', done: theirs.size, counts: { added: 0, changed: 0, lost: 0 } })
+  expect(await task('customer_sync')).toMatchObject({
+    state: 'succeeded',
+    done: theirs.size,
+    counts: { contacts_added: 0, contacts_changed: 0, contacts_lost: 0 },
+  })
   const asked = app.sim.events({ after: since, limit: 5000 }).events.filter((e) => e.title === 'externalcontact/batch/get_by_user').length
   expect(asked).toBeLessThan(2 * Math.ceil(theirs.size / 100) + 12) // this run, its four misses, and the comparison above
   expect(taskId).toBeTruthy()

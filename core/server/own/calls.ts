@@ -15,7 +15,7 @@ import { newId } from '../ids.ts'
 import { implement } from '../implement.ts'
 import { badInput, conflict, forbidden, notFound } from '../refusal.ts'
 import { batchKinds } from '../tasks/batches.ts'
-import { loadTask, taskView } from '../tasks/view.ts'
+import { loadTask, rowsToPutBack, taskView } from '../tasks/view.ts'
 import { cancelTask } from '../tasks.ts'
 import { zoneOf } from '../zone.ts'
 import { goneReferences } from './gone.ts'
@@ -47,7 +47,10 @@ const taskCalls = implement(tasks, {
     ])
     return { list: await Promise.all(rows.map((row) => taskView(ctx.app, ctx.db, row, ctx.me))), total: count.n }
   },
-  one: (ctx, { taskId }) => myTask(ctx, taskId),
+  async one(ctx, { taskId }) {
+    const task = await myTask(ctx, taskId)
+    return { ...task, toPutBack: task.undoable ? await rowsToPutBack(ctx.db, taskId) : 0 }
+  },
   async cancel(ctx, { taskId }) {
     const task = await myTask(ctx, taskId)
     const asked = await cancelTask(ctx, taskId)
@@ -59,12 +62,12 @@ const taskCalls = implement(tasks, {
     return {}
   },
   async undo(ctx, { taskId }) {
-    const { kind, title, undoable } = await myTask(ctx, taskId)
+    const { kind, title, about, undoable } = await myTask(ctx, taskId)
     const undo = batchKinds.get(kind)?.undo
     if (!undo || !undoable) throw conflict({ zh: '没有可以撤销的内容', en: 'There is nothing to put back' })
     checkAccess(ctx.me, undo.call)
     ctx.call = undo.call // whose right the task needs as long as it runs
-    return undo.start(ctx, { undo: taskId, title })
+    return undo.start(ctx, { undo: taskId, title }, about)
   },
 })
 

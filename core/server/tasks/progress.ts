@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Task } from '../../contract/tasks.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db.ts'
 import type { FileRow } from '../files.ts'
 import { give } from '../notices.ts'
 import { notify } from '../notify.ts'
@@ -8,6 +9,7 @@ import { taskDone, taskFailed } from '../own/notices.ts'
 import { inLang, type Phrase, wordsOf } from '../phrases.ts'
 import { rightsOf } from '../rights.ts'
 import { writeXlsx } from '../sheets/xlsx.ts'
+import { isUndo } from './batches.ts'
 import type { TaskRun } from './run.ts'
 import { type Title, titleOf } from './title.ts'
 import type { TaskRow } from './view.ts'
@@ -184,6 +186,7 @@ export class Progress implements TaskRun {
       if (end && end.state !== 'cancelled')
         await give(db, end.state === 'succeeded' ? taskDone : taskFailed, [this.owner], { ...this.title, failed: this.failed })
       if (changed || end) await notify(db, { to: { owner: this.owner }, type: 'task', data: { taskId: this.taskId } })
+      if (end && isUndo(this.input)) await tellOwner(db, this.input.undo)
     })
   }
 
@@ -191,6 +194,12 @@ export class Progress implements TaskRun {
     await this.#writing
     await this.#write({ state, errorFile })
   }
+}
+
+/** The batch that was put back is another now, for whoever started it. */
+async function tellOwner(db: Tx, taskId: string): Promise<void> {
+  const row = await db.selectFrom('tasks').select('owner').where('corp_id', '=', db.corpId).where('task_id', '=', taskId).executeTakeFirst()
+  if (row) await notify(db, { to: { owner: row.owner }, type: 'task', data: { taskId } })
 }
 
 /** The failed rows as they came, with one more column that says why; fit to be corrected and imported again (research/ux.md G-6). */

@@ -6,7 +6,7 @@ import { type Files, mayOpen } from '../files.ts'
 import { type Phrase, wordsOf } from '../phrases.ts'
 import type { Database as Tables } from '../tables.generated.ts'
 import { batchKinds } from './batches.ts'
-import { titleOf } from './title.ts'
+import { type Title, titleOf } from './title.ts'
 
 export type TaskRow = Selectable<Tables['tasks']>
 
@@ -37,6 +37,7 @@ export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow,
     taskId: row.task_id,
     kind: row.kind,
     title: titleOf(row),
+    about: (row.about as Title | null) ?? { zh: '', en: '' },
     state: row.state as Task['state'],
     done: row.done,
     failed: row.failed,
@@ -54,6 +55,18 @@ export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow,
     undoable: touched && batch?.undo !== undefined,
     counts: row.counts as Record<string, number>,
   }
+}
+
+/** How many rows an undo would put back. */
+export async function rowsToPutBack(db: Db | Tx, taskId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('task_rows')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('corp_id', '=', db.corpId)
+    .where('task_id', '=', taskId)
+    .where('change', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 export async function loadTask(app: { files: Files }, db: Db, taskId: string, me: Actor): Promise<{ task: Task; owner: string } | null> {

@@ -6,9 +6,11 @@ import { clearToasts, shownToasts } from '../toast.tsx'
 import { concurrently, startAndPoll, track } from './helpers.ts'
 
 const id = '01930000-0000-7000-8000-000000000001'
-const task = (state: Task['state']): Task => ({
+const task = (state: Task['state']): Task & { toPutBack: number } => ({
   taskId: id,
   kind: 'k',
+  about: { zh: '', en: '' },
+  toPutBack: 0,
   title: { zh: 't', en: 't' },
   state,
   done: 0,

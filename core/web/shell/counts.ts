@@ -16,6 +16,7 @@ const verbs = texts({
     sent: '发送',
     restored: '恢复',
     done: '完成',
+    undone: '已撤销',
   },
   en: {
     added: 'added',
@@ -30,11 +31,13 @@ const verbs = texts({
     sent: 'sent',
     restored: 'restored',
     done: 'done',
+    undone: 'put back',
   },
 })
 const objects = texts({
   'zh-CN': {
     customers: '客户',
+    contacts: '好友关系',
     staff: '员工',
     departments: '部门',
     tags: '标签',
@@ -47,6 +50,7 @@ const objects = texts({
   },
   en: {
     customers: 'customers',
+    contacts: 'contacts',
     staff: 'staff',
     departments: 'departments',
     tags: 'tags',

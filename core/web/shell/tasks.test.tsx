@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Task, tasks } from '#core/contract/tasks.ts'
 import { tableHeader } from '#core/contract/views.ts'
+import { Dialogs } from '../dialog.tsx'
 import { queryClient, useCall } from '../request/query.ts'
 import { answer, byRole, network, type Shown, settle, show, until } from '../testing.tsx'
 import { setLang } from '../text/text.ts'
@@ -14,6 +16,7 @@ const task = (n: number, state: Task['state'], more: Partial<Task> = {}): Task =
   taskId: id(n),
   kind: 'k',
   title: { zh: `任务${n}`, en: `Task ${n}` },
+  about: { zh: '', en: '' },
   state,
   done: 5,
   failed: 0,
@@ -64,7 +67,12 @@ beforeEach(async () => {
   vi.stubGlobal('EventSource', FakeSource)
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(Math, 'random').mockReturnValue(1) // the longest that a page waits for a moment of its own
-  page = await show(<TaskRing />)
+  page = await show(
+    <>
+      <TaskRing />
+      <Dialogs around={Fragment} />
+    </>,
+  )
 })
 afterEach(async () => {
   await page.unmount()
@@ -85,6 +93,7 @@ describe('the task center (G-5)', () => {
       )
     })
     await settle(() => byRole('button', '任务中心：1 个任务进行中').click())
+    await until(() => expect(document.querySelectorAll('.task')).toHaveLength(2))
     const rows = [...document.querySelectorAll('.task')].map((r) => r.textContent)
     expect(rows.join()).toContain('部分成功')
     expect(rows.join()).toContain('新增 1,986 · 新增部门 8 · 成功 5 · 失败 14')
@@ -94,7 +103,7 @@ describe('the task center (G-5)', () => {
   it('a title is read in the language of the reader, also when that changes', async () => {
     await settle(() => receive(task(1, 'failed'), false))
     await settle(() => byRole('button', /任务中心/).click())
-    expect(document.querySelector('.task')!.textContent).toContain('任务1')
+    await until(() => expect(document.querySelector('.task')!.textContent).toContain('任务1'))
     await settle(() => setLang('en'))
     expect(document.querySelector('.task')!.textContent).toContain('Task 1')
     await settle(() => receive(task(2, 'failed', { message: { zh: '文件中没有数据', en: 'The file holds no data' } }), true))
@@ -133,12 +142,34 @@ describe('the task center (G-5)', () => {
     })
     expect(toasts()).toEqual(['warning 任务1：3 条没有成功', 'error 任务2：没有成功'])
   })
+  it('a batch says which of its kind it is and who began it; before an undo how many rows, after it that it is undone (G-4)', async () => {
+    const about = { zh: '打上「老客」', en: 'put on “老客”' }
+    const done = task(1, 'succeeded', { about, undoable: true, counts: { changed: 1743 } })
+    const net = network({ ...answer(tasks.one, { ...done, toPutBack: 1743 }), ...answer(tasks.undo, { taskId: id(2) }) })
+    await settle(() => receive(done, false))
+    await settle(() => byRole('button', /任务中心/).click())
+    await until(() => expect(document.querySelector('.task')?.textContent).toContain('打上「老客」 · 周 发起'))
+    await settle(() => byRole('button', '撤销').click())
+    await until(() =>
+      expect(byRole('alertdialog', '撤销「任务1」？').textContent).toContain('打上「老客」它改动过的 1,743 条记录会恢复原样'),
+    )
+    await settle(() => [...document.querySelectorAll<HTMLButtonElement>('[role=alertdialog] button')].at(-1)!.click())
+    await until(() => expect(net.sent.find((s) => s.url === '/api/task/undo')?.body).toEqual({ task_id: id(1) }))
+    await settle(() => receive({ ...done, undoable: false, counts: { changed: 1743, undone: 1743 } }, true))
+    const row = document.querySelector('.task')!
+    expect(row.querySelector('.pill')!.textContent).toBe('已撤销')
+    expect(row.textContent).toContain('更新 1,743 · 已撤销 1,743')
+    expect([...row.querySelectorAll('button')]).toEqual([])
+    await until(() => expect(document.querySelector('.dlg')).toBe(null))
+    net.restore()
+  })
   it('cancel asks the server', async () => {
     const net = network(answer(tasks.cancel, {}))
     await settle(() => receive(task(1, 'running'), false))
     await settle(() => byRole('button', /任务中心/).click())
+    await until(() => byRole('button', '取消'))
     await settle(() => byRole('button', '取消').click())
-    expect(net.sent.find((s) => s.url === '/api/task/cancel')?.body).toEqual({ task_id: id(1) })
+    await until(() => expect(net.sent.find((s) => s.url === '/api/task/cancel')?.body).toEqual({ task_id: id(1) }))
     net.restore()
   })
   it('listens to /api/push, and asks with growing pauses while the line is down', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { nameShown } from '#areas/customer/customer-management/server/nouns/named.ts'
+import { idTold, nameShown } from '#areas/customer/customer-management/server/nouns/named.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
 import { type BatchRow, batchTask, recordTouched, rowsOf, wherePicked } from '#core/server/batch.ts'
@@ -17,11 +17,12 @@ import { count, firstNames, type NewRecord, openRecord, type Refused } from './r
 export const batchAdd = batchTask('black_list_add', {
   input: blackList.batchAdd.input,
   title: { zh: '批量加入黑名单', en: 'Put customers on the black list' },
+  about: async (_ctx, { reason }) => ({ zh: `原因：${reason}`, en: `Reason: ${reason}` }),
   resultList: { list: blackList.list, screen: 'blacklist.list' },
   async pick(ctx, { audience, ...entry }, madeBefore) {
     checkEntry(entry)
     const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
-    return rowsOf(ctx, { id: sql`c.customer_id`, name: await nameShown(ctx), madeAt: sql`c.created_at`, from }, madeBefore)
+    return rowsOf(ctx, { id: sql`c.customer_id`, name: await nameShown(ctx), told: idTold, madeAt: sql`c.created_at`, from }, madeBefore)
   },
   many(task, rows, { audience, reason, until }, before) {
     const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'add', origin: 'customer_list', reason, until }
@@ -61,7 +62,7 @@ export const batchRemove = batchTask('black_list_remove', {
     const { corpId } = ctx
     const where = await wherePicked(picked, sql`b.customer_id`, (filter) => listWhere(ctx, filter))
     const from = sql`from black_list b join customers c on c.corp_id = ${corpId} and c.customer_id = b.customer_id where ${where}`
-    return rowsOf(ctx, { id: sql`b.customer_id`, name: await nameShown(ctx), madeAt: sql`b.added_at`, from }, madeBefore)
+    return rowsOf(ctx, { id: sql`b.customer_id`, name: await nameShown(ctx), told: idTold, madeAt: sql`b.added_at`, from }, madeBefore)
   },
   many(task, rows, { picked }, before) {
     const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'hand' }

@@ -14,7 +14,7 @@ import { entryText } from './entry-text.ts'
 /** Why and how long: for customers named one by one at once, for everybody of an audience as a task. */
 export default function BlackListDialog({ audience, count, close }: { audience: Audience; count: number } & DialogProps<boolean>) {
   const text = useText(customersText)
-  const { effect } = useText(entryText)
+  const { effect, undoable } = useText(entryText)
   const [entry, setEntry] = useState<Entry>({ reason: '', until: null })
   const addByIds = useCommand(blackList.add, {
     onSuccess: (said) => {
@@ -28,11 +28,11 @@ export default function BlackListDialog({ audience, count, close }: { audience: 
       close(true)
     },
   })
+  const { customerIds, ...rest } = audience
+  const oneByOne = customerIds && customerIds.length <= 1000 && Object.keys(rest).length === 0 ? customerIds : undefined
   const start = () => {
-    const { customerIds, ...rest } = audience
     const given = { ...entry, reason: entry.reason.trim() }
-    if (customerIds && customerIds.length <= 1000 && Object.keys(rest).length === 0)
-      addByIds.mutate({ customerIds, origin: 'customer_list', ...given })
+    if (oneByOne) addByIds.mutate({ customerIds: oneByOne, origin: 'customer_list', ...given })
     else described.mutate({ audience, ...given })
   }
   return (
@@ -45,7 +45,10 @@ export default function BlackListDialog({ audience, count, close }: { audience: 
       <h2>{text.title(fmt.number(count))}</h2>
       <div className="dlg-body col gap-16">
         <EntryFields value={entry} onChange={setEntry} />
-        <p className="text-12 ink-3">{effect}</p>
+        <p className="text-12 ink-3">
+          {effect}
+          {!oneByOne && ` ${undoable}`}
+        </p>
       </div>
       <div className="dlg-foot">
         <button type="button" className="button" onClick={() => close()}>

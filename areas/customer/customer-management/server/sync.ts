@@ -59,7 +59,7 @@ async function run(task: TaskRun<SyncInput>): Promise<void> {
       cursor = { ...cursor, page: pages.next }
       if (pages.next !== '') await task.saveCursor(cursor)
     }
-    task.count('lost', await lostOf(ctx, [...staffIds.values()], cursor.since))
+    task.count('contacts_lost', await lostOf(ctx, [...staffIds.values()], cursor.since))
     cursor = { ...cursor, after: members.at(-1)!.staff_ext_id }
     await task.saveCursor(cursor)
   }
@@ -127,8 +127,8 @@ async function write(task: TaskRun, staffIds: Map<string, string>, { list, fetch
     return staffId ? [relationOf(staffId, external_contact, follow_info, tagIds)] : []
   })
   const sums = await ctx.tx((tx) => putRelations(tx, relations, fetchedAt, { quiet, found: true }))
-  task.count('added', sums.added)
-  task.count('changed', sums.changed)
+  task.count('contacts_added', sums.added)
+  task.count('contacts_changed', sums.changed)
   task.done(relations.length)
 }
 

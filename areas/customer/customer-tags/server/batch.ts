@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
-import { nameShown } from '#areas/customer/customer-management/server/nouns/named.ts'
+import { idTold, nameShown } from '#areas/customer/customer-management/server/nouns/named.ts'
 import { Audience } from '#core/contract/audience.ts'
+import type { Words } from '#core/contract/errors.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import { batchTask, recordTouched, rowsOf, startBatch } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
@@ -24,10 +25,11 @@ const Change = Type.Object({ staffId: Type.String(), added: Type.Array(Type.Stri
 export const batchMark = batchTask('batch_mark_tag', {
   input: Input,
   title: { zh: '批量打标签', en: 'Tag customers' },
+  about: aboutTags,
   resultList: { list: externalUsers.list, screen: 'customer-management.list' },
   async pick(ctx, { audience }, madeBefore) {
     const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
-    return rowsOf(ctx, { id: sql`c.customer_id`, name: await nameShown(ctx), madeAt: sql`c.created_at`, from }, madeBefore)
+    return rowsOf(ctx, { id: sql`c.customer_id`, name: await nameShown(ctx), told: idTold, madeAt: sql`c.created_at`, from }, madeBefore)
   },
   atOnce,
   one: (task, { id, name }, { addTagIds, removeTagIds }) =>
@@ -57,6 +59,26 @@ export const batchMark = batchTask('batch_mark_tag', {
       }),
   },
 })
+
+/** `打上「老客」「烘焙课」` */
+async function aboutTags(ctx: Context, { addTagIds, removeTagIds }: Input): Promise<Words> {
+  const ids = [...addTagIds, ...removeTagIds]
+  const rows = await ctx.db
+    .selectFrom('tags')
+    .select(['tag_id', 'name'])
+    .where('corp_id', '=', ctx.corpId)
+    .where('tag_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  const names = new Map(rows.map((r) => [r.tag_id, r.name]))
+  const say = (verb: string, tagIds: string[], quoted: (name: string) => string, comma: string) =>
+    tagIds.length ? [`${verb}${tagIds.map((id) => quoted(names.get(id) ?? '')).join(comma)}`] : []
+  const zh = (name: string) => `「${name}」`
+  const en = (name: string) => `“${name}”`
+  return {
+    zh: [...say('打上', addTagIds, zh, ''), ...say('去掉', removeTagIds, zh, '')].join('，'),
+    en: [...say('put on ', addTagIds, en, ', '), ...say('took off ', removeTagIds, en, ', ')].join('; '),
+  }
+}
 
 export function startBatchMark(ctx: Context, input: Input): Promise<{ taskId: string }> {
   if (input.addTagIds.length + input.removeTagIds.length === 0) throw badInput('add_tag_ids', noTags)
