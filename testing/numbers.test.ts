@@ -33,6 +33,7 @@ const kinds: [which: RegExp, why: string][] = [
     /^acl\.explain /,
     'how many people a way out touches, and how much more it gives; the people of a role are a figure in the list of roles',
   ],
+  [/^task\.one toPutBack$/, 'said before an undo; the rows are one link away in the same row'],
   [/^operation_log\.(one|verify) /, 'places on the chain of a day, and how many are there; the page lists that day beside'],
   [/^notice_center\/setting\.get hours\./, 'working hours of the asker'],
   [/^self_check\./, 'of the program; what waits or died has a tab beside it'],

@@ -123,8 +123,8 @@ async function runPages<R extends BatchRow, I>(
     await audit(task.ctx.db, task.ctx, kind, {
       kind: 'task',
       id: task.taskId,
-      name: (isUndo(input) ? input.title : titleOf({ kind, input: task.input })).zh,
-      // What is undone has its title in the name above.
+      // Which of its kind it is, or at least what it was called; the action says the rest.
+      name: task.about.zh || (isUndo(input) ? input.title : titleOf({ kind, input: task.input })).zh,
       after: isUndo(input) ? { undo: input.undo, total } : { ...input, total },
     })
   }

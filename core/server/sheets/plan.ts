@@ -58,6 +58,7 @@ export async function planCheck(ctx: Context, task: AnyImport, plan: Plan, optio
     taskId: '',
     ctx,
     input,
+    about: { zh: '', en: '' },
     startedAt: new Date(),
     cursor: null,
     total: nothing,

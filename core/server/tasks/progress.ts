@@ -11,7 +11,7 @@ import { rightsOf } from '../rights.ts'
 import { writeXlsx } from '../sheets/xlsx.ts'
 import { isUndo } from './batches.ts'
 import type { TaskRun } from './run.ts'
-import { type Title, titleOf } from './title.ts'
+import { aboutOf, type Title, titleOf } from './title.ts'
 import type { TaskRow } from './view.ts'
 
 /** Progress is written and pushed at most this often. */
@@ -41,6 +41,7 @@ export class Progress implements TaskRun {
   readonly signal: AbortSignal
   readonly owner: string
   readonly title: Title
+  readonly about: Title
   readonly kind: string
   readonly startedAt: Date
   cursor: unknown
@@ -79,6 +80,7 @@ export class Progress implements TaskRun {
     this.input = row.input
     this.owner = row.owner
     this.title = titleOf(row)
+    this.about = aboutOf(row)
     this.kind = row.kind
     this.startedAt = row.created_at
     this.signal = signal

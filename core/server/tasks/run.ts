@@ -1,3 +1,4 @@
+import type { Words } from '../../contract/errors.ts'
 import type { Context } from '../context.ts'
 import type { FileRow } from '../files.ts'
 import type { Phrase } from '../phrases.ts'
@@ -8,6 +9,8 @@ export interface TaskRun<I = unknown> {
   /** As the person who started it, with the privileges of now. It ends when they are gone, or the person sees less than when they asked. */
   ctx: Context
   input: I
+  /** Which of its kind it is; empty where the title says it all. */
+  about: Words
   /** When it was asked for. */
   startedAt: Date
   /** Where a run before this one stopped (`saveCursor`), `null` at first. */

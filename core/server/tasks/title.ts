@@ -16,3 +16,6 @@ export function titleOf({ kind, input }: { kind: string; input: unknown }): Titl
     return bare
   }
 }
+
+/** Which of its kind a task is, as was said when it began; empty where the title says it all. */
+export const aboutOf = ({ about }: { about: unknown }): Title => (about as Title | null) ?? { zh: '', en: '' }
