@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { PayError } from '../src/pay/error.ts'
@@ -17,6 +17,7 @@ const merchant = pair()
 const platform = pair()
 const stranger = pair()
 const ID = 'PUB_KEY_ID_01'
+const certificatesPath = '/v3/certificates'
 const apiV3Key = 'k'.repeat(32)
 const now = () => 1_795_300_000_000
 const options = (baseUrl: string, more: Partial<PayV3ClientOptions> = {}): PayV3ClientOptions => ({
@@ -54,11 +55,25 @@ const found = {
   transfer_remark: '',
   update_time: accepted.create_time,
 }
+const noticeBody = (inside: object, key = apiV3Key, event_type = 'MCHTRANSFER.BILL.FINISHED') =>
+  JSON.stringify({
+    id: 'n1',
+    create_time: accepted.create_time,
+    resource_type: 'encrypt-resource',
+    event_type,
+    summary: '商家转账单据终态通知',
+    resource: { ...sealText(key, JSON.stringify(inside), 'abcdefghijkl', 'mch_payment'), original_type: 'mch_payment' },
+  })
 const failureOf = async (replies: Parameters<typeof platformOf>, call = mchTransferBills, input: object = bill) => {
   await using server = await platformOf(...replies)
   const client = createPayV3Client(options(server.baseUrl))
   const failure = (await client.call(call, input as never).catch((problem: unknown) => problem)) as PayError
-  return { kind: failure.kind, outcome: failure.outcome, errCode: failure.errCode, tries: server.seen.length }
+  return {
+    kind: failure.kind,
+    outcome: failure.outcome,
+    errCode: failure.errCode,
+    tries: server.seen.filter(({ path }) => path !== certificatesPath).length,
+  }
 }
 const utf8 = (seen: Seen) => Buffer.from(seen.body, 'latin1').toString('utf8')
 
@@ -141,33 +156,29 @@ test('a number is kept before anything is sent; an unknown outcome is asked abou
   await expect(payKept(never, how)).rejects.toThrow('the disk is full')
 })
 
+const [certificatePem, certificateKey] = ['merchant', 'merchant-key'].map((name) =>
+  readFileSync(new URL(`pay-tls/${name}.pem`, import.meta.url), 'utf8'),
+) as [string, string]
+/** The list of one certificate, signed by it. */
+const listing = (at: number, until: number) => {
+  const row = {
+    serial_no: 'CERT1',
+    effective_time: new Date(at - 1000).toISOString(),
+    expire_time: new Date(until).toISOString(),
+    encrypt_certificate: sealText(apiV3Key, certificatePem, 'abcdefghijkl', 'certificate'),
+  }
+  return byCertificate({ data: [row] }, at)
+}
+const byCertificate = (body: object, at = now()) => signed(body, 200, createPrivateKey(certificateKey), 'CERT1', at)
+
 test('what a certificate signs counts until it runs out: then the list is asked again, and one that still names it is not believed', async () => {
-  const [pem, key] = ['merchant', 'merchant-key'].map((name) => readFileSync(new URL(`pay-tls/${name}.pem`, import.meta.url), 'utf8'))
   let clock = now()
   const until = clock + 86_400_000
-  const listing = () =>
-    signed(
-      {
-        data: [
-          {
-            serial_no: 'CERT1',
-            effective_time: new Date(clock - 1000).toISOString(),
-            expire_time: new Date(until).toISOString(),
-            encrypt_certificate: sealText(apiV3Key, pem!, 'abcdefghijkl', 'certificate'),
-          },
-        ],
-      },
-      200,
-      createPrivateKey(key!),
-      'CERT1',
-      clock,
-    )
-  const answer = () => signed(found, 200, createPrivateKey(key!), 'CERT1', clock)
   let passes = 0
   await using server = await platformOf((response, seen) => {
-    if (seen.path === '/v3/certificates') return listing()(response, seen)
+    if (seen.path === certificatesPath) return listing(clock, until)(response, seen)
     clock += passes
-    answer()(response, seen)
+    byCertificate(found, clock)(response, seen)
   })
   const { publicKey, ...certificates } = options(server.baseUrl, { now: () => clock })
   const client = createPayV3Client(certificates)
@@ -176,8 +187,34 @@ test('what a certificate signs counts until it runs out: then the list is asked 
   // it runs out while the question is on its way
   passes = 86_400_000
   await expect(ask()).rejects.toMatchObject({ kind: 'unparsable' })
-  expect(server.seen.filter(({ path }) => path === '/v3/certificates')).toHaveLength(2)
+  expect(server.seen.filter(({ path }) => path === certificatesPath)).toHaveLength(2)
   await expect(ask()).rejects.toMatchObject({ outcome: 'not_sent' })
+})
+
+test('a merchant that changes to the public key: what a certificate signs is believed beside it, by the serial number that is named', async () => {
+  const asked = (seen: Seen[]) => seen.filter(({ path }) => path === certificatesPath).length
+  await using server = await platformOf((response, seen) =>
+    (seen.path === certificatesPath ? listing(now(), now() + 86_400_000) : byCertificate(found))(response, seen),
+  )
+  const client = createPayV3Client(options(server.baseUrl))
+  const text = noticeBody({ ...found, openid: 'o1', state: 'SUCCESS' })
+  const deliver = (to: typeof client, key: KeyObject, serial: string) =>
+    openNotice(to, { headers: { ...signedHeaders(text, serial, key, now() / 1000) }, body: text }).then(
+      ({ id }) => id,
+      (failure: PayNoticeError) => failure.reason ?? failure,
+    )
+  const ofCertificate = createPrivateKey(certificateKey)
+  expect([await deliver(client, platform.privateKey, ID), asked(server.seen)]).toEqual(['n1', 0])
+  expect([await deliver(client, ofCertificate, 'CERT1'), asked(server.seen)]).toEqual(['n1', 1])
+  expect((await client.call(mchTransferByOutBillNo, { out_bill_no: 'T1' })).state).toBe('WAIT_USER_CONFIRM')
+  // each key counts under its own name only, and an id that was not given stands in no list
+  expect(await deliver(client, ofCertificate, ID)).toBe('signature')
+  expect(await deliver(client, platform.privateKey, 'CERT1')).toBe('signature')
+  expect([await deliver(client, platform.privateKey, 'PUB_KEY_ID_02'), asked(server.seen)]).toEqual(['signature', 1])
+
+  // who began with a public key has no certificates
+  await using without = await platformOf(raw(JSON.stringify({ code: 'RESOURCE_NOT_EXISTS', message: '无可用的平台证书' }), 404))
+  expect(await deliver(createPayV3Client(options(without.baseUrl)), ofCertificate, 'CERT1')).toBe('signature')
 })
 
 test('a file is handed over as it is', async () => {
@@ -190,28 +227,19 @@ test('a file is handed over as it is', async () => {
 test('notices: what is not signed, not ours, not fresh or not sealed with our key is refused with a reason', async () => {
   const client = createPayV3Client(options('http://127.0.0.1:9'))
   const content = { ...found, openid: 'o1', state: 'SUCCESS' }
-  const body = (inside: object, key = apiV3Key, event_type = 'MCHTRANSFER.BILL.FINISHED') =>
-    JSON.stringify({
-      id: 'n1',
-      create_time: accepted.create_time,
-      resource_type: 'encrypt-resource',
-      event_type,
-      summary: '商家转账单据终态通知',
-      resource: { ...sealText(key, JSON.stringify(inside), 'abcdefghijkl', 'mch_payment'), original_type: 'mch_payment' },
-    })
   const deliver = (text: string, key = platform.privateKey, at = now(), sent = text) =>
     openNotice(client, { headers: { ...signedHeaders(text, ID, key, Math.floor(at / 1000)) }, body: sent }).catch((failure: unknown) =>
       failure instanceof PayNoticeError ? failure.reason : failure,
     )
-  const good = body(content)
+  const good = noticeBody(content)
   expect(await deliver(good)).toMatchObject({ id: 'n1', known: true, resource: { state: 'SUCCESS', transfer_amount: 30_000 } })
-  expect(await deliver(body({ mchid: '1900000001' }, apiV3Key, 'A.NEW.ONE'))).toMatchObject({ known: false, event_type: 'A.NEW.ONE' })
+  expect(await deliver(noticeBody({ mchid: '1900000001' }, apiV3Key, 'A.NEW.ONE'))).toMatchObject({ known: false, event_type: 'A.NEW.ONE' })
   expect(await deliver(good, stranger.privateKey)).toBe('signature')
   expect(await deliver(good, platform.privateKey, now(), good.replace('n1', 'n2'))).toBe('signature')
   expect(await deliver(good, platform.privateKey, now() - 400_000)).toBe('clock')
-  expect(await deliver(body({ ...content, mch_id: '1900000002' }))).toBe('merchant')
-  expect(await deliver(body(content, 'x'.repeat(32)))).toBe('sealed')
-  expect(await deliver(body({ mch_id: '1900000001' }))).toBe('sealed')
+  expect(await deliver(noticeBody({ ...content, mch_id: '1900000002' }))).toBe('merchant')
+  expect(await deliver(noticeBody(content, 'x'.repeat(32)))).toBe('sealed')
+  expect(await deliver(noticeBody({ mch_id: '1900000001' }))).toBe('sealed')
   expect(await deliver('[]')).toBe('body')
   expect(await openNotice(client, { headers: {}, body: good }).catch((failure: PayNoticeError) => failure.reason)).toBe('headers')
   expect(JSON.parse(noticeRefusal('no'))).toEqual({ code: 'FAIL', message: 'no' })

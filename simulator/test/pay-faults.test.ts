@@ -9,7 +9,7 @@ import * as transfers from '@rapport/wecom/pay/v3/transfers.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PUBLIC_KEY_ID } from '../src/pay/demo-keys.ts'
 import { DEMO_MCH_ID, DEMO_MCH_KEY, DEMO_PAY_SECRET } from '../src/scenarios/merchant.ts'
-import { codeOf, number, type PayRig, payRig, shopper } from './pay-rig.ts'
+import { codeOf, noticeShop, number, type PayRig, payRig, shopper } from './pay-rig.ts'
 import { corpid } from './rig.ts'
 
 // What goes wrong between a shop and WeChat Pay, one at a time.
@@ -199,11 +199,21 @@ test('a certificate is exchanged under load: no call fails, no name stays sealed
     await r.client().call(bills.merchantFundBalance, { account_type: 'BASIC' })
   }
   await r.client({ publicKey: { id: PUBLIC_KEY_ID, pem: r.keys.public_key } }).call(bills.merchantFundBalance, { account_type: 'BASIC' })
-  await r.sim.setMerchant({ corpid, mch_id: DEMO_MCH_ID, key_mode: 'public_key' })
-  await paid()
-  await r.sim.settled()
-  expect(r.shop.refused).toEqual(['signature'])
+})
+
+test('a merchant that changes over: who was given the public key takes notices of either kind, who knows only certificates those alone', async () => {
+  const given = r.client({ publicKey: { id: PUBLIC_KEY_ID, pem: r.keys.public_key } })
+  const shop = await noticeShop(() => given)
+  for (const key_mode of ['certificate', 'public_key'] as const) {
+    await r.sim.setMerchant({ corpid, mch_id: DEMO_MCH_ID, key_mode })
+    await paid({ notify_url: shop.url })
+    await paid()
+    await r.sim.settled()
+  }
   await r.sim.setMerchant({ corpid, mch_id: DEMO_MCH_ID, key_mode: 'certificate' })
+  await shop.close()
+  expect([shop.taken.length, shop.refused]).toEqual([2, []])
+  expect([r.shop.taken.length, r.shop.refused]).toEqual([1, ['signature']])
 })
 
 test('what ran out is let go: ways to the cashier after a day, notices after a month', async () => {

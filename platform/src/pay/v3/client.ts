@@ -20,7 +20,11 @@ export interface PayV3ClientOptions {
   privateKey: string
   /** The APIv3 key, 32 characters: opens certificates and notices. */
   apiV3Key: string
-  /** Public-key mode: the platform's key and its id `PUB_KEY_ID_…`. Without it the certificates are fetched, and again when one is new. */
+  /**
+   * The platform's public key and its id `PUB_KEY_ID_…`: names and answers go by it. What a certificate signs is believed as well, because a
+   * merchant that changes over hears notices of both kinds for a while: the list is fetched when a serial number names one. Without a public
+   * key all goes by certificates.
+   */
   publicKey?: { id: string; pem: string }
   agent?: Agent
   timeoutMs?: number
@@ -63,7 +67,7 @@ export function createPayV3Client(options: PayV3ClientOptions): PayV3Client {
   const base = options.baseUrl.replace(/\/+$/, '')
   const seconds = () => Math.floor(now() / 1000)
   const given = options.publicKey && [publicKeyOf(options.publicKey.id, options.publicKey.pem)]
-  const keys = platformKeys(given ? { given, now } : { list: fetchCertificates, now })
+  const keys = platformKeys({ ...(given && { given }), list: fetchCertificates, now })
 
   const send = (call: AnyPayV3Call, { path, body, serial }: Given, signal?: AbortSignal): Promise<Sent | Failed> =>
     exchange(base + path, {
@@ -87,7 +91,12 @@ export function createPayV3Client(options: PayV3ClientOptions): PayV3Client {
     const sent = await send(certificates, { path: certificates.path, body: '' })
     if ('kind' in sent) throw failed(certificates, sent)
     const text = sent.bytes.toString('utf8')
-    if (sent.status !== 200) throw refusalOf(certificates, sent.status, text)
+    if (sent.status !== 200) {
+      const refusal = refusalOf(certificates, sent.status, text)
+      // a merchant that began with a public key has none
+      if (given && refusal.kind === 'refused') return []
+      throw refusal
+    }
     const rows = openCertificates(options.apiV3Key, JSON.parse(text) as Parameters<typeof openCertificates>[1])
     const serial = rows.find((row) => row.serial === sent.headers['wechatpay-serial'])
     if (!serial || isOver(serial, now()) || !fits(sent, text, serial.key)) throw unsigned(certificates)

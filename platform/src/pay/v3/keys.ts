@@ -16,7 +16,8 @@ export interface PlatformKeys {
   sealing(): Promise<PlatformKey>
 }
 
-/** Public-key mode: one key under an id `PUB_KEY_ID_…`, which never runs out. */
+/** Public-key mode: one key under an id `PUB_KEY_ID_…`, which never runs out and stands in no list. */
+const IDS = 'PUB_KEY_ID_'
 export const publicKeyOf = (id: string, pem: string): PlatformKey => ({ serial: id, key: createPublicKey(pem) })
 
 interface Listed {
@@ -46,16 +47,15 @@ const MOST_ASKED = 5
 const FRESH_MS = 12 * 3_600_000
 
 /** Public keys that were given, and certificates by the list; a merchant that changes from these to those has both for a while. */
-export function platformKeys(how: { given?: PlatformKey[]; list?: () => Promise<Certificate[]>; now: () => number }): PlatformKeys {
+export function platformKeys(how: { given?: PlatformKey[]; list: () => Promise<Certificate[]>; now: () => number }): PlatformKeys {
   const given = new Map((how.given ?? []).map((row) => [row.serial, row]))
   const missed = new Map<string, number>()
   let certificates: Certificate[] = []
   let listedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   const refresh = (): Promise<void> => {
-    const { list } = how
-    if (!list) return Promise.resolve()
-    asking ??= list()
+    asking ??= how
+      .list()
       .then((rows) => {
         certificates = rows
         listedAt = how.now()
@@ -75,7 +75,7 @@ export function platformKeys(how: { given?: PlatformKey[]; list?: () => Promise<
   return {
     async find(serial) {
       const known = () => given.get(serial)?.key ?? certificates.find((row) => row.serial === serial && !isOver(row, how.now()))?.key
-      if (!known() && mayAsk(serial)) await refresh()
+      if (!known() && !serial.startsWith(IDS) && mayAsk(serial)) await refresh()
       return known()
     },
     async sealing() {
