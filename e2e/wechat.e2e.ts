@@ -299,9 +299,12 @@ test('who scans the code of an official account follows it, and its server answe
   const phone = phoneOf(page, '何以安')
   await phone.getByRole('button', { name: '关注', exact: true }).click()
   await sees(phone, '欢迎从 qrscene_门店7 来')
-  await phone.getByRole('textbox').fill('几点开门')
-  await phone.getByRole('button', { name: '发送' }).click()
-  await sees(phone, '收到：几点开门')
+  const write = async (text: string) => {
+    await phone.getByRole('textbox').fill(text)
+    await phone.getByRole('button', { name: '发送' }).click()
+    await sees(phone, `收到：${text}`)
+  }
+  await write('几点开门')
 
   // its menu: a button tells the server, those below another lead to a page and to a mini program
   const mini = { appid: 'wx0000000000000007', pagepath: 'pages/cake?id=7', url: 'http://127.0.0.1:9/' }
@@ -328,6 +331,19 @@ test('who scans the code of an official account follows it, and its server answe
   await menu.getByRole('button', { name: '菜单' }).click()
   await expect(phone.frameLocator('iframe').locator('h1')).toHaveText('今日菜单', { timeout: 20_000 })
   await expect.poll(() => heard.at(-1)).toBe(`VIEW ${callback}card`)
+
+  // who comes back has not scanned again; who follows and scans has, once
+  await phone.getByRole('button', { name: '返回' }).last().click()
+  await write('还在吗')
+  await page.goto(`${url}/phone/?as=${person.id}&scan=${encodeURIComponent(code.url)}`)
+  await expect.poll(() => heard.at(-1)).toBe('SCAN 门店7')
+  await menu.getByRole('button', { name: '门店' }).click({ timeout: 20_000 })
+  await menu.getByRole('button', { name: '点单' }).click()
+  await sees(phone, mini.appid)
+  await phone.getByRole('button', { name: '返回' }).last().click()
+  await write('我又来了')
+  const told = heard.map((one) => one.split(' ')[0]).filter((key) => key === 'subscribe' || key === 'SCAN')
+  assert.deepEqual(told, ['subscribe', 'SCAN'])
   if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT.replace('.png', '-mini.png') })
   if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT.replace('.png', '-account.png') })
   await context.close()

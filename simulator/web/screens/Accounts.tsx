@@ -70,7 +70,7 @@ function bodyOf({ msgtype, content, url }: AccountLine): Attachment {
 
 /** An official account: follow it, read what it says, write to it. `ticket`: of the code that led here. */
 export function AccountChat({ appid, ticket }: { appid: string; ticket?: string | undefined }) {
-  const { me, push, back } = useNav()
+  const { me, push, swap, back } = useNav()
   const { now } = useNow(30_000)
   const { busy, error: failure, run } = useAction()
   const [text, setText] = useState('')
@@ -83,12 +83,13 @@ export function AccountChat({ appid, ticket }: { appid: string; ticket?: string 
   const menu = usePolled(() => sim.accountMenu(who), `account menu ${appid} ${me.id} ${follows}`, 10_000).data?.button ?? []
 
   const told = useRef(false)
-  // who follows already has scanned, and the account hears so
+  // who follows already has scanned, and the account hears so: once, not again by whoever comes back to this screen
   useEffect(() => {
-    if (!ticket || !follows || told.current) return
+    if (!ticket || !follows) return
+    if (!told.current) void sim.follow({ person_id: me.id, corpid: me.corpid, appid, ticket }).catch(() => undefined)
     told.current = true
-    void sim.follow({ person_id: me.id, corpid: me.corpid, appid, ticket }).catch(() => undefined)
-  }, [ticket, follows, me.id, me.corpid, appid])
+    swap({ at: 'account', appid })
+  }, [ticket, follows, me.id, me.corpid, appid, swap])
 
   const follow = (on: boolean) => {
     told.current = true
