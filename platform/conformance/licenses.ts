@@ -5,7 +5,7 @@ import { type Endpoint, under } from './notation.ts'
 const unsure = (lines: string[]) => lines.map((line) => `${line} unverified`)
 const paging = ['limit int O 1..1000', 'cursor str O']
 const more = ['has_more int', 'next_cursor str O']
-const count = ['account_count.base_count int one 0..1000000', 'account_count.external_contact_count int one 0..1000000']
+const count = ['account_count.base_count int one 1..1000000', 'account_count.external_contact_count int one 1..1000000']
 const months = 'account_duration.months int one 1..36'
 const bought = [...count, months, 'account_duration.days int one >=1']
 const boughtOut = [

@@ -51,7 +51,7 @@ beforeAll(async () => {
 const buy = (base: number, external: number) => ({
   corpid,
   ...who,
-  account_count: { base_count: base, external_contact_count: external },
+  account_count: { ...(base && { base_count: base }), ...(external && { external_contact_count: external }) },
   account_duration: { months: 2, days: 5 },
 })
 const pay = (order_id: string) => r.sim.payLicenses({ provider: provider.corpid, order_id })
@@ -73,6 +73,15 @@ test('a new order: made, cancelled, paid, its codes', async () => {
     { wrong: [...noOrder, [{ corpid: downstream }, 701086]] },
   )
   expect(await code(rigged.own.call(orders.licenseCancelOrder, { corpid, order_id: cancelled.order_id }))).toBe(701084)
+
+  // as programs in other languages say it, with a number for each kind: none of either is an order of nothing
+  const wire = async (base_count: number, external_contact_count: number) => {
+    const body = JSON.stringify({ ...buy(1, 0), account_count: { base_count, external_contact_count } })
+    const query = new URLSearchParams({ provider_access_token: await providerToken() })
+    const reply = await fetch(`${r.url}/cgi-bin/license/create_new_order?${query}`, { method: 'POST', body })
+    return ((await reply.json()) as { errcode: number }).errcode
+  }
+  expect([await wire(0, 0), await wire(0, 1), await wire(1, 0)]).toEqual([40063, 0, 0])
 
   const { order_id } = await t.call(orders.licenseCreateNewOrder, buy(3, 3))
   expect(await code(rigged.own.call(orders.licenseListOrderAccount, { order_id }))).toBe(701083)

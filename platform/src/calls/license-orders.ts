@@ -5,7 +5,8 @@ import { cursorIn, cursorOut, done, id, int, limit, list, needs, oneOf, open, op
 // official pages and client libraries name: unverified. Times are unix seconds, money is cents. A month has 31 days.
 
 const provider = { method: 'POST', token: 'provider' } as const
-const seats = () => int({ minimum: 0, maximum: 1_000_000 })
+/** Whose kind is not bought is left out: the platform reads 0 as nothing said, and an order of nothing is none. */
+const seats = () => int({ minimum: 1, maximum: 1_000_000 })
 const duration = strict({ months: opt(int({ minimum: 1, maximum: 36 })), days: opt(int({ minimum: 1 })) }, needs('months', 'days'))
 const bought = {
   account_count: strict({ base_count: opt(seats()), external_contact_count: opt(seats()) }, needs('base_count', 'external_contact_count')),
