@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customerSync } from '#areas/customer/customer-management/contract.ts'
+import { home } from '#areas/foundation/app-shell/contract.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
@@ -78,11 +80,18 @@ test('dead callbacks and jobs are found, and only for those who may', async () =
   await expect(app.call(selfCheck.run, {}, nobody)).rejects.toMatchObject({ code: 14403 })
 })
 
-test('a check that an area brings says itself what it saw', async () => {
+test('a check that an area brings says itself what it saw: never synced is not the same as nobody there', async () => {
   const key = 'customer-management.sync'
+  const steps = async () => (await app.call(home.checklist, {}, root)).steps.find((step) => step.key === key)
   expect(await runCheck(key)).toMatchObject({
-    brought: { screen: 'customer-management.list', name: { en: 'Customer sync' } },
+    state: 'attention',
+    brought: { screen: 'customer-management.list', name: { en: 'Customer sync' }, says: { zh: '还没有客户' } },
   })
+  expect(await steps()).toMatchObject({ done: false })
+  await app.call(customerSync.sync, {}, root)
+  await app.settled()
+  expect(await runCheck(key)).toMatchObject({ state: 'ok', brought: { says: { zh: '与企业微信核对过，还没有客户' } } })
+  expect(await steps()).toMatchObject({ done: true })
   await sql`insert into tasks (corp_id, task_id, kind, input, state, finished_at) values
     (${app.corpId}, gen_random_uuid(), 'customer_sync', '{}', 'partly_failed', now())`.execute(app.ctx.db)
   const seen = await runCheck(key)

@@ -31,6 +31,12 @@ export default [
             { zh: '到「客户列表」里再同步一次', en: 'Sync again under Customers' },
           ],
         }
+      if (!has_customers && state === 'succeeded')
+        return {
+          state: 'ok',
+          says: { zh: '与企业微信核对过，还没有客户', en: 'compared with WeCom: no customers yet' },
+          at,
+        }
       if (!has_customers)
         return {
           state: 'attention',
