@@ -44,6 +44,11 @@ interface Pages {
   error: ErrorRouteComponent
 }
 
+/** By the browser's words for a file that does not come the router would load the page anew without asking (`reloadWhenStale` asks). */
+function notCome(cause: unknown): never {
+  throw cause instanceof TypeError && /import|fetch/i.test(cause.message) ? new TypeError('no import', { cause }) : cause
+}
+
 let known: readonly Opened[] = []
 /** Code routes made from the screens: those inside the shell share it, `bare` ones stand alone. */
 export function makeRouter(screens: readonly Opened[], pages: Pages, at: RouterHistory = history) {
@@ -55,7 +60,7 @@ export function makeRouter(screens: readonly Opened[], pages: Pages, at: RouterH
     createRoute({
       getParentRoute: () => parent as typeof root,
       path: s.path,
-      component: lazyRouteComponent(s.load),
+      component: lazyRouteComponent(() => s.load().catch(notCome)),
       pendingComponent: () => <Skeleton now />,
       errorComponent: pages.error,
       // The shell names the tab of what stands in it.

@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { screens as every } from '#apps/console/screens.ts'
 import { modules } from '#core/contract/modules.ts'
 import { go } from '../history.ts'
@@ -85,6 +85,27 @@ describe('the menu', () => {
       await until(() => expect(page.element.textContent).toContain(said))
       await page.unmount()
     }
+    net.restore()
+    setSession({ state: 'loading' })
+  })
+  it('a page whose code does not come over a lost network says so in its place, and nothing is loaded anew', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    go('/dashboard/far')
+    net = network(quiet)
+    setSession({ state: 'in', me: me([]) })
+    const away = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/far.js'))
+    const far = screen({ path: '/dashboard/far', title: { zh: '远', en: 'Far' }, key: 'ai-assistant.far', load: away })
+    const page = await show(
+      <RouterProvider
+        router={makeRouter([...screens, far], { shell: makeShell([...screens, far]), notFound: NotFound, error: Crashed })}
+      />,
+    )
+    await until(() => expect(page.element.textContent).toContain('网络没有连上'))
+    expect(page.element.querySelector('nav')).not.toBeNull()
+    expect(reload).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+    await page.unmount()
     net.restore()
     setSession({ state: 'loading' })
   })
