@@ -7,6 +7,7 @@ import { joinText } from '../cgi/join-ways.ts'
 import { isLoopback } from '../people/logins.ts'
 import { Refusal, type World } from '../world/world.ts'
 import { routes, type SimApi } from './api.ts'
+import { setUpNames } from './set-ups.ts'
 
 const jssdk = new URL('../pages/jssdk.js', import.meta.url)
 
@@ -95,6 +96,8 @@ export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi)
       url,
       handler: async (req, reply) => {
         const input = inputOf(req)
+        const unknown = Object.keys(input).find((key) => setUpNames.get(name)?.includes(key) === false)
+        if (unknown) throw new Refusal(`没有这个设置：${unknown}`)
         for (const field of needed.split(' '))
           if (field && (input[field] === undefined || input[field] === null)) throw new Refusal(`缺少 ${field}`)
         const answer = await run(input)
