@@ -6,6 +6,7 @@ import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
+import { readSheet } from '#core/server/sheets/read.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
@@ -110,10 +111,15 @@ test('many, by id and by audience, as a task with its failures (R012)', async ()
   // who is lost is skipped, as the dialog says; what WeCom refuses has failed
   expect(await task(first.taskId)).toMatchObject({ state: 'partly_failed', done: 11, failed: 1, counts: { changed: 10, skipped: 1 } })
   expect(await countOf('门店')).toBe(10)
-  expect((await app.call(batchMarking.statusV2, { taskId: first.taskId }, root)).task).toMatchObject({
-    state: 'partly_failed',
-    errorUrl: expect.any(String),
-  })
+  const failed = (await app.call(batchMarking.statusV2, { taskId: first.taskId }, root)).task!
+  expect(failed).toMatchObject({ state: 'partly_failed', about: { zh: '打上「门店」', en: 'put on “门店”' } })
+  // Its file tells namesakes apart, by the id that imports know.
+  const { pathname, search } = new URL(failed.errorUrl!, app.url)
+  const file = await app.fetch(`${pathname}${search}`, { headers: { cookie: root } })
+  const lines: string[][] = []
+  for await (const line of readSheet(Buffer.from(await file.arrayBuffer()), 'failed.xlsx')) lines.push(line)
+  const at = lines[0]!.indexOf('客户 ID')
+  expect(customers.map((c) => c.ext)).toContain(lines[1]![at])
   const repeated = await app.call(batchMarking.startV2, everybody, root)
   await app.settled()
   expect(await task(repeated.taskId)).toMatchObject({ state: 'succeeded', counts: { changed: 1, skipped: 1 } })
@@ -126,6 +132,7 @@ test('many, by id and by audience, as a task with its failures (R012)', async ()
   expect(ended?.rows).toEqual({ screen: 'customer-management.list', batch: second.taskId })
   expect((await app.call(externalUsers.list, { batch: first.taskId }, root)).total).toBe(10)
   await app.call(marking.markTag, { customerId: customers[1]!.id, removeTagIds: [fair] }, root)
+  expect((await app.call(tasks.one, { taskId: second.taskId }, root)).toPutBack).toBe(11)
   const { taskId } = await app.call(tasks.undo, { taskId: second.taskId }, root)
   await app.settled()
   expect(await task(taskId)).toMatchObject({ state: 'succeeded', done: 11, counts: { changed: 10 } })
