@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { customersBeside, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -133,6 +134,13 @@ test('each customer is asked of one member; staff confirm; figures and rows are 
     return rows.length >= 7 ? rows : null
   })
   expect(timeline).toHaveLength(7)
+  // And what the pages of a customer list as sent, on the console, beside the chat and on the phone.
+  const { customerId } = of.anna[0]!
+  const { name } = await one(missionId)
+  for (const detail of [externalUsers.detail, customersBeside.detail])
+    expect(await r.call(root, detail, { customerId })).toMatchObject({
+      deliveries: expect.arrayContaining([expect.objectContaining({ kind: 'mass', state: 'sent', text: name, staffName: 'anna' })]),
+    })
 })
 
 test('what a mission may not hold is refused by the name of the field, and nothing stays', async () => {

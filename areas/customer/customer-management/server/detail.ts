@@ -25,6 +25,9 @@ interface FollowRow {
   tag_ids: string[]
 }
 
+/** The newest that were sent: welcomes from the delivery log, and from the timeline, as it tells them, mass messages that WeCom reported. */
+const mostSent = 20
+
 /** Of a contact whose owner alone reads what they wrote (`followUpsOf`). */
 const unread = { remark: '', description: '', remark_corp_name: '', remark_mobiles: [] }
 
@@ -58,10 +61,16 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
       text: string | null
       source_name: string | null
     }>`
-      select d.kind, d.state, d.reason, d.at, d.latency_ms, s.name as staff_name, s.alias as staff_alias, d.content->>'text' as text,
-        (select f.source_name from follows f where f.corp_id = ${corpId} and f.customer_id = d.customer_id and f.staff_id = d.staff_id) as source_name
-      from deliveries d left join staff s on s.corp_id = ${corpId} and s.staff_id = d.staff_id
-      where d.corp_id = ${corpId} and d.customer_id = ${c.customer_id} order by d.at desc limit 20`.execute(db),
+      select d.*, s.name as staff_name, s.alias as staff_alias
+      from (
+        (select d.kind, d.state, d.reason, d.at, d.latency_ms, d.staff_id, d.content->>'text' as text,
+          (select f.source_name from follows f where f.corp_id = ${corpId} and f.customer_id = d.customer_id and f.staff_id = d.staff_id) as source_name
+        from deliveries d where d.corp_id = ${corpId} and d.customer_id = ${c.customer_id} order by d.at desc limit ${mostSent})
+        union all
+        (select 'mass', 'sent', '', e.at, null, e.staff_id, e.data->>'name', null
+        from customer_events e where e.corp_id = ${corpId} and e.customer_id = ${c.customer_id}
+          and e.kind = 'customerAction' and e.data->>'action' = 'massMessage' order by e.at desc limit ${mostSent})) d
+      left join staff s on s.corp_id = ${corpId} and s.staff_id = d.staff_id order by d.at desc limit ${mostSent}`.execute(db),
     columnsOf(ctx, [c.customer_id]),
   ])
   const tag = new Map(tags.rows.map((t) => [t.tag_id, { tagId: t.tag_id, name: t.name, groupName: t.group_name }]))

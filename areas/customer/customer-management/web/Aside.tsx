@@ -26,7 +26,7 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
       {customer.deliveries.length === 0 && <p className="text-12 ink-3">{sentences(text.noDelivery, text.noDeliveryHelp)}</p>}
       <ul>
         {customer.deliveries.map((d) => (
-          <li key={`${d.kind}${d.at}`} className="cu-sent">
+          <li key={`${d.kind}${d.at}${d.text}`} className="cu-sent">
             <div className="row gap-6">
               <b className="medium">{recordSource(d.kind, lang() === 'en')}</b>
               <Status kind={kindOf[d.state as 'sent'] ?? 'idle'}>{text.states[d.state as 'sent'] ?? d.state}</Status>

@@ -168,7 +168,7 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
       {customer.deliveries.length === 0 && <p className="ink-3 text-12">{text.noDeliveries}</p>}
       <ul className="sw-log">
         {customer.deliveries.slice(0, 5).map((d) => (
-          <li key={`${d.kind}${d.at}`}>
+          <li key={`${d.kind}${d.at}${d.text}`}>
             <span className="row gap-8">
               <span className="medium">{recordSource(d.kind, lang() === 'en')}</span>
               <Status kind={kindOf[d.state as 'sent'] ?? 'idle'}>{text.states[d.state as 'sent'] ?? d.state}</Status>
