@@ -42,7 +42,7 @@ export function makePhoneShell(
     if (session.state === 'in' && !session.me) return <PhoneStatePage state="authError" />
     if (session.state !== 'in') return <LoadingBar busy />
     const own = tabs.filter((s) => opens(s.module, 'read', session.me))
-    const bar = own.length > 1 && (screen?.tab || options.tabs === 'top') && (
+    const bar = own.length > 1 && (screen?.tab || screen?.parent || options.tabs === 'top') && (
       <nav className={`phone-tabs ${options.tabs}`} aria-label={text.tabs}>
         {own.slice(0, 5).map((s) => (
           <Link

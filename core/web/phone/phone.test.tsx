@@ -79,6 +79,20 @@ describe('the side window', () => {
     await until(() => expect(document.querySelector('#sheet')?.textContent).toBe('客户资料'))
     expect(document.querySelector('[aria-current=page]')?.textContent).toBe('资料')
   })
+  it('the bar at the bottom stands under what belongs to a tab, too, and leads back to it', async () => {
+    setSession({ state: 'in', me: somebody() })
+    const below = screen({
+      path: '/mobile/told',
+      title: { zh: '消息', en: 'Told' },
+      key: 'told.s1',
+      parent: screens.at(-1)!.path,
+      load: load('消息'),
+    })
+    go(below.path)
+    const shell = makePhoneShell([...screens, below], { base: '/mobile', tabs: 'bottom' })
+    page = await show(<RouterProvider router={makeRouter([...screens, below], { shell, notFound: () => null, error: () => null })} />)
+    await until(() => expect(document.querySelector('.phone-tabs [aria-current=true]')?.textContent).toBe('待办'))
+  })
   it('signs in silently, once, and then says that it cannot', async () => {
     net = network(answer(auth.loginUrl, { url: 'https://open.weixin.qq.com/connect/oauth2/authorize?x' }))
     setSession({ state: 'out' })

@@ -10,16 +10,17 @@ import { noticeScreens } from '../mobile/screens.ts'
 import '../notices.css'
 import { noticeText } from '../text.ts'
 
-/** How many notices are unread, above the day; nothing where none is. */
+/** The way to one's notices, above the day; it says how many are unread. */
 export default function Waiting() {
   const text = useText(noticeText)
   const read = useCall(noticeCenter.unreadCount, {}, { refetchInterval: 60_000, silence: 'all' })
   if (read.error && !read.data) return <ErrorLine error={read.error} retry={() => void read.refetch()} />
-  if (!read.data?.notices) return null
+  if (!read.data) return null
+  const unread = read.data.notices
   return (
-    <Link to={linkTo(noticeScreens.notices)} className="nc-waiting">
+    <Link to={linkTo(noticeScreens.notices)} className={unread ? 'nc-waiting' : 'nc-waiting calm'}>
       <Icon name="bell" size={20} />
-      <span className="grow medium">{text.waiting(fmt.number(read.data.notices))}</span>
+      <span className="grow medium">{unread ? text.waiting(fmt.number(unread)) : text.title}</span>
       <Icon name="chevron-right" className="ink-3" />
     </Link>
   )
