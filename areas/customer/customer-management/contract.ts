@@ -76,11 +76,13 @@ export const CustomerRow = Type.Object({
   departmentNames: Type.Array(Type.String()),
   tags: Type.Array(TagRef),
   tagCount: Type.Integer(),
-  /** How they came: the source codes of R163, and the live code's name where there was one. */
+  /** How and when they came, of one contact, the newest that lasts: the source codes of R163, and the live code's name where there was one. */
   addWay: Type.Integer(),
   source: Type.String(),
   groupNames: Type.Array(Type.String()),
   addedAt: Instant,
+  /** The same of the asker's own contact with them. */
+  own: Nullable(Type.Object({ addWay: Type.Integer(), source: Type.String(), addedAt: Instant })),
   lastMsgAt: Nullable(Instant),
 })
 export type CustomerRow = Static<typeof CustomerRow>
@@ -122,6 +124,7 @@ export const CustomerDetail = Type.Object({
   tags: Type.Array(TagRef),
   follows: Type.Array(Follow),
   groups: Type.Array(Type.Object({ groupId: Id, name: Type.String(), memberCount: Type.Integer() })),
+  /** What was sent to them, newest first, at most 20: the same that their timeline tells. */
   deliveries: Type.Array(
     Type.Object({
       kind: Type.String(),
@@ -131,6 +134,7 @@ export const CustomerDetail = Type.Object({
       latencyMs: Nullable(Type.Integer()),
       staffName: Type.String(),
       staffAlias: Type.String(),
+      /** The words of a welcome; of a mass message its name. */
       text: Type.String(),
       sourceName: Type.String(),
     }),

@@ -137,6 +137,29 @@ test('somebody who sees their own customers sees their own figures', async () =>
   expect(other.total).toBe(0)
 })
 
+test('a row says how and when a customer came of one contact, and the same of the asker’s own', async () => {
+  const [shared] = await rows(sql<{ customer_id: string; name: string }>`
+    select c.customer_id, c.name from customers c where c.corp_id = ${app.corpId} and c.status = 'friend' and cardinality(c.staff_ids) > 1
+      and c.staff_ids && ${[one.staffId]}::uuid[] order by c.customer_id limit 1`)
+  const id = shared!.customer_id
+  await sql`update follows set added_at = now() - interval '3 days', add_way = 3, source_name = '自己的码' where corp_id = ${app.corpId}
+    and customer_id = ${id} and staff_id = ${one.staffId}`.execute(app.app.db.forCorp(app.corpId))
+  const { follows } = await app.call(externalUsers.detail, { customerId: id }, one.session)
+  const of = ({ addWay, source, addedAt }: { addWay: number; source: string; addedAt: string }) => ({ addWay, source, addedAt })
+  const own = of(follows.find((f) => f.staffId === one.staffId)!)
+  const newest = follows.filter((f) => !f.deletedAt).sort((a, b) => b.addedAt.localeCompare(a.addedAt))[0]!
+  const row = async (session: string) => (await app.call(externalUsers.list, { customerIds: [id] }, session)).list[0]!
+  expect(own.source).toBe('自己的码')
+  expect((await row(one.session)).own).toEqual(own)
+  expect((await row(admin)).own).toBeNull()
+  expect(of(await row(admin))).toMatchObject({ source: newest.source, addWay: newest.addWay })
+  // What the phone lists under the figure of a day is what was counted, with the person's own contact.
+  const asked = { from: addDays(today, -4), to: today, staffIds: [one.staffId] }
+  const listed = await app.call(customerStats.records, { ...asked, pageSize: 100 }, one.session)
+  expect(listed.total).toBe((await app.call(customerStats.overview, asked, one.session)).now.added)
+  expect(listed.list.find((r) => r.customerId === id)).toMatchObject(own)
+})
+
 test('ranges that make no sense are refused', async () => {
   expect((await refusal(app.call(customerStats.overview, { from: today, to: addDays(today, -1) }, admin)))?.code).toBe(code.badInput)
   expect((await refusal(app.call(customerStats.overview, { from: '2020-01-01', to: today }, admin)))?.code).toBe(code.badInput)

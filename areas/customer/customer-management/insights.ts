@@ -3,6 +3,7 @@ import {
   calls,
   command,
   Day,
+  ExtId,
   exportOf,
   filled,
   Id,
@@ -109,8 +110,15 @@ export const customerStats = calls('customer-management', 'external_user/statist
       Type.Object({
         recordId: Type.String(),
         customerId: Id,
+        externalUserExtId: ExtId,
         name: Type.String(),
         avatar: Type.String(),
+        /** 1 WeChat, 2 WeCom (platform/04 §2.2). */
+        type: Type.Integer(),
+        corpName: Type.String(),
+        /** What the member of this contact calls them, for whoever reads it. */
+        remark: Type.String(),
+        columns: Type.Record(Type.String(), Type.Unknown()),
         staffName: Type.String(),
         staffAlias: Type.String(),
         addWay: Type.Integer(),

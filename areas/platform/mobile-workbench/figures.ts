@@ -5,10 +5,10 @@ const changes = (only: 'added' | 'lost') =>
   figure({
     call: customerStats.overview,
     list: customerStats.records,
-    screen: 'customer-management.dashboard',
-    words: { tab: 'records' },
-    hash: 'records',
-    numbers: (d, { compareFrom: _, compareTo: __, ...asked }) => [{ value: d.now[only], filter: { ...asked, only } }],
+    screen: 'mobile-workbench.changes',
+    // The phone asks for one's own alone, and so does its list.
+    numbers: (d, { from, to, staffIds, departmentIds, addWays }) =>
+      departmentIds ? [] : [{ value: d.now[only], filter: { from, to, staffIds, addWays, only } }],
   })
 
 /** Today on the phone: counted as on home and on the dashboard of customers, of one's own. */
@@ -19,7 +19,6 @@ export const workbenchFigures = {
     call: customerStats.overview,
     list: externalUsers.list,
     screen: 'mobile-workbench.customers',
-    // The phone asks for one's own alone, and so does its list.
     numbers: (d, { staffIds, departmentIds }) =>
       departmentIds ? [] : [{ value: d.customers, filter: { status: 'friend' as const, staffIds } }],
   }),

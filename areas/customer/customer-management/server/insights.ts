@@ -8,6 +8,8 @@ import { checkedRange, comparedRanges, ofStaff, staffAsked } from '#core/server/
 import { type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import type { customerStats } from '../insights.ts'
 import { count } from './nouns/count.ts'
+import { columnsOf } from './nouns/customer-columns.ts'
+import { followUpsOf } from './nouns/settings.ts'
 
 /**
  * Figures read the contacts themselves (`follows f`), so each equals the list behind it. A contact that ended and began again stands at
@@ -99,9 +101,13 @@ export async function records(ctx: Context, { page, pageSize, only, by, key, not
   const one = sql`${its && key !== undefined ? sql`and ${its} = ${key}` : sql``} ${its && notKeys ? sql`and ${its} <> all(${notKeys}::text[])` : sql``}`
   const { rows } = await sql<{
     customer_id: string
+    external_user_ext_id: string
     staff_id: string
     name: string
     avatar: string
+    type: number
+    corp_name: string
+    remark: string
     staff_name: string
     staff_alias: string
     add_way: number
@@ -110,18 +116,24 @@ export async function records(ctx: Context, { page, pageSize, only, by, key, not
     deleted_at: Date | null
     deleted_by: string | null
   }>`
-    select f.*, c.name, c.avatar, s.name as staff_name, s.alias as staff_alias
+    select f.*, c.external_user_ext_id, c.name, c.avatar, c.type, c.corp_name, s.name as staff_name, s.alias as staff_alias
     from (select f.* from follows f where ${within(only)} ${one} order by ${moment[only]} desc, f.customer_id
       limit ${pageSize} offset ${(page - 1) * pageSize}) f
     join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
     join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id order by ${moment[only]} desc, f.customer_id`.execute(ctx.db)
   const total = await sql<{ n: number }>`select count(*)::int as n from follows f where ${within(only)} ${one}`.execute(ctx.db)
+  const [whose, columns] = [await followUpsOf(ctx), await columnsOf(ctx, [...new Set(rows.map((f) => f.customer_id))])]
   return {
     list: rows.map((f) => ({
       recordId: `${f.staff_id}.${f.customer_id}`,
       customerId: f.customer_id,
+      externalUserExtId: f.external_user_ext_id,
       name: f.name,
       avatar: f.avatar,
+      type: f.type,
+      corpName: f.corp_name,
+      remark: whose && !whose.includes(f.staff_id) ? '' : f.remark,
+      columns: columns(f.customer_id),
       staffName: f.staff_name,
       staffAlias: f.staff_alias,
       addWay: f.add_way,

@@ -31,6 +31,7 @@ interface Row {
   group_names: string[]
   added_at: Date
   last_msg_at: Date | null
+  own: { add_way: number; source: string; added_at: string } | null
 }
 
 /**
@@ -56,15 +57,16 @@ export async function rowsAfter(
     with p as materialized (
       select c.*, ${await remarkShown(ctx)} as shown from customers c where ${where} ${beyond} order by ${order} limit ${limit} offset ${skip})
     select p.customer_id, p.external_user_ext_id, p.name, p.avatar, p.type, p.corp_name, p.gender, p.shown as remark, p.unionid, p.status,
-      p.added_at, p.last_msg_at, cardinality(p.tag_ids) as tag_count, f.staff, f.add_way, f.source, f.department_names,
+      p.added_at, p.last_msg_at, cardinality(p.tag_ids) as tag_count, f.staff, f.add_way, f.source, f.own, f.department_names,
       coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
         from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
         where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids) and t.deleted_at is null), '[]') as tags,
       coalesce((select jsonb_agg(g.name) from groups g where g.corp_id = ${corpId} and g.group_id = any(p.group_ids[1:5])), '[]') as group_names
     from p, lateral (
       select coalesce(jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias, 'avatar', s.avatar) order by f.added_at) filter (where f.deleted_at is null or p.status = 'lost'), '[]') as staff,
-        (array_agg(f.add_way order by f.added_at))[1] as add_way,
-        (array_agg(f.source_name order by f.added_at))[1] as source,
+        (array_agg(f.add_way order by f.deleted_at is not null, f.added_at desc))[1] as add_way,
+        (array_agg(f.source_name order by f.deleted_at is not null, f.added_at desc))[1] as source,
+        (jsonb_agg(jsonb_build_object('add_way', f.add_way, 'source', f.source_name, 'added_at', f.added_at)) filter (where f.staff_id = ${ctx.me.staffId}))->0 as own,
         coalesce(jsonb_agg(distinct d.name) filter (where d.name is not null), '[]') as department_names
       from follows f
       join staff s on s.corp_id = ${corpId} and s.staff_id = f.staff_id
@@ -123,5 +125,6 @@ export const view = (r: Row): CustomerRow => ({
   source: r.source ?? '',
   groupNames: r.group_names,
   addedAt: r.added_at.toISOString(),
+  own: r.own && { addWay: r.own.add_way, source: r.own.source, addedAt: new Date(r.own.added_at).toISOString() },
   lastMsgAt: r.last_msg_at?.toISOString() ?? null,
 })

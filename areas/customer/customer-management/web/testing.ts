@@ -24,6 +24,7 @@ export const customerRow = (more: Partial<CustomerRow> = {}): CustomerRow => ({
   addWay: 1,
   source: '',
   groupNames: [],
+  own: null,
   lastMsgAt: null,
   ...more,
 })

@@ -9,11 +9,16 @@ import { Time } from '#core/web/ui/Figure.tsx'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { t } from './text.ts'
 
-export function CustomerLine({ row }: { row: CustomerRow }) {
+type Line = Pick<CustomerRow, 'externalUserExtId' | 'name' | 'avatar' | 'type' | 'corpName' | 'remark' | 'status' | 'columns'> & Came
+type Came = Pick<CustomerRow, 'addWay' | 'source' | 'addedAt'>
+
+/** How and when somebody came is said of one contact: the person's own where there is one (`own`), else the one of the row. */
+export function CustomerLine({ row }: { row: Line & { own?: Came | null } }) {
   const text = useText(t)
+  const came: Came = row.own ?? row
   const lang = useLang()
   const remark = row.remark !== row.name ? row.remark : ''
-  const source = row.source || addWayLabels[row.addWay]?.[lang === 'en' ? 'en' : 'zh'] || ''
+  const source = came.source || addWayLabels[came.addWay]?.[lang === 'en' ? 'en' : 'zh'] || ''
   return (
     <li>
       <Link to={linkTo(sideWindowScreens.customer, { external_user_ext_id: row.externalUserExtId })} className="mw-line">
@@ -28,7 +33,7 @@ export function CustomerLine({ row }: { row: CustomerRow }) {
           <span className="text-12 ink-3 ellipsis mw-second">{[remark, source].filter(Boolean).join(' · ')}</span>
         </span>
         <span className="text-12 ink-3 nowrap">
-          <Time at={row.addedAt} near />
+          <Time at={came.addedAt} near />
         </span>
       </Link>
     </li>

@@ -1,6 +1,6 @@
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { liveCodeScreens } from '#areas/acquisition/live-codes/web/mobile/screens.ts'
-import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerStats } from '#areas/customer/customer-management/contract.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { figureOf } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -19,6 +19,7 @@ import { staffName } from '#core/web/ui/staff-name.ts'
 import { workbenchFigures } from '../../figures.ts'
 import { workbenchScreens } from '../mobile/screens.ts'
 import { CustomerLine } from './CustomerLine.tsx'
+import { contactLine } from './contact-line.ts'
 import { t } from './text.ts'
 import './workbench.css'
 
@@ -48,8 +49,8 @@ function Today({ day }: { day: string }) {
   const text = useText(t)
   const { staffId } = useMe()
   const mine = staffId ? { staffIds: [staffId] } : {}
-  const today = useCall(externalUsers.list, { ...mine, addedFrom: day, pageSize: 8 })
   const asked = { ...mine, from: day, to: day }
+  const today = useCall(customerStats.records, { ...asked, only: 'added', pageSize: 8 })
   const counted = useCall(customerStats.overview, asked)
   const figures = [
     [text.newToday, figureOf(workbenchFigures.added, counted.data, asked)],
@@ -85,11 +86,11 @@ function Today({ day }: { day: string }) {
         )}
         <ul>
           {today.data?.list.map((row) => (
-            <CustomerLine key={row.customerId} row={row} />
+            <CustomerLine key={row.recordId} row={contactLine(row)} />
           ))}
         </ul>
         {total !== undefined && total > 8 && (
-          <Link to={linkTo(workbenchScreens.customers, { addedFrom: day })} className="mw-all">
+          <Link to={linkTo(workbenchScreens.changes, { ...asked, staffIds: staffId ?? undefined, only: 'added' })} className="mw-all">
             {text.seeAll(fmt.number(total))}
           </Link>
         )}

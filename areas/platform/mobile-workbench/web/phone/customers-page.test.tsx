@@ -1,6 +1,7 @@
 import { act, fireEvent } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { type CustomerRow, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerRow } from '#areas/customer/customer-management/web/testing.ts'
 import { departments, type StaffItem, staff } from '#areas/staff/staff-management/contract.ts'
 import staffParts from '#areas/staff/staff-management/web/phone/parts.ts'
 import { forgetRows } from '#core/web/blocks/pickers/rows.ts'
@@ -39,10 +40,11 @@ const people = [
   person(4, '韩露', 3),
 ]
 let asked: (string[] | undefined)[] = []
+let listed: CustomerRow[] = []
 const answers = {
   ...answer(externalUsers.list, ({ staffIds }) => {
     asked.push(staffIds)
-    return { list: [] as CustomerRow[], total: 0 }
+    return { list: listed, total: listed.length }
   }),
   ...answer(staff.list, ({ keyword, departmentId, staffIds }) => {
     const list = people.filter(
@@ -123,6 +125,21 @@ it('R339: leaving the picker changes nothing, and nobody chosen means everybody 
   await done()
   await until(() => expect(asked.at(-1)).toBeUndefined())
   expect(byRole('button', /^员工/).textContent).toContain('全部员工')
+})
+it('a line says how and when a customer came to the person, not to a colleague', async () => {
+  const own = { addWay: 1, source: '静安寺店门口台卡', addedAt: '2020-01-02T02:00:00.000Z' }
+  listed = [customerRow({ source: '陆家嘴店收银台', own }), customerRow({ customerId: id(9), source: '陆家嘴店收银台', own: null })]
+  await open('own')
+  const lines = await until(() => {
+    const found = [...document.querySelectorAll('.mw-line')].map((line) => line.textContent)
+    expect(found).toHaveLength(2)
+    return found
+  })
+  listed = []
+  expect(lines[0]).toContain('静安寺店门口台卡')
+  expect(lines[0]).toContain('2020')
+  expect(lines[0]).not.toContain('陆家嘴')
+  expect(lines[1]).toContain('陆家嘴店收银台')
 })
 it('who sees their own customers only is not asked whose', async () => {
   await open('own')
