@@ -15,8 +15,8 @@ export default function Waiting() {
   const text = useText(noticeText)
   const read = useCall(noticeCenter.unreadCount, {}, { refetchInterval: 60_000, silence: 'all' })
   if (read.error && !read.data) return <ErrorLine error={read.error} retry={() => void read.refetch()} />
-  if (!read.data) return null
-  const unread = read.data.notices
+  // The way is there before the number is.
+  const unread = read.data?.notices
   return (
     <Link to={linkTo(noticeScreens.notices)} className={unread ? 'nc-waiting' : 'nc-waiting calm'}>
       <Icon name="bell" size={20} />
