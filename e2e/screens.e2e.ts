@@ -220,13 +220,12 @@ async function settled(page: Page): Promise<void> {
 
 /** The tab says what the page is: its title, or the name of the one thing it shows. */
 async function hasTitle(page: Page, screen: LoadedScreen): Promise<void> {
-  const title = await page.title()
   const heading = page.getByRole('heading', { level: 1 }).first()
   const says = [screen.title, (await heading.count()) ? await words(heading) : '', '麦禾烘焙'].filter(Boolean)
-  assert.ok(
-    says.some((text) => title.includes(text)),
-    `the tab says “${title}”, the page ${says.join(', ')}`,
-  )
+  await page
+    // It comes with the code of the page, which may be slow.
+    .waitForFunction(`${JSON.stringify(says)}.some((text) => document.title.includes(text))`, undefined, { timeout: 5000 })
+    .catch(async () => assert.fail(`the tab says “${await page.title()}”, the page ${says.join(', ')}`))
 }
 
 /** A form on a small laptop and on a phone: its columns fill the page, as far as lines stay readable, its fields their column. */
