@@ -98,6 +98,7 @@ export function sendMessage(): void {
     const rest = await words(row(other))
     assert.match(rest, /未确认 (\d+) 0 0 \1 -/)
     await page.getByRole('radio', { name: '按客户' }).check()
+    await page.getByRole('searchbox', { name: '搜索客户' }).fill(customer) // who came last stands last, perhaps on the second page
     await row(customer).getByText('已送达').waitFor()
   })
 }
