@@ -40,5 +40,5 @@ test('the day holds: its lines are on the chain within minutes, and whoever look
   assert.equal(day.wrong, 0)
   assert.ok(day.lines + day.waiting >= 3)
   await page.getByRole('button', { name: '再核验' }).click()
-  await sees(page, /首尾相接，没有被改过|没有记录/)
+  await sees(page, /首尾相接，没有被改过|尚未封存/)
 })
