@@ -62,4 +62,10 @@ test('a sentence of Chinese stands in one file; another names it, and a comment 
   expect(checkSentences(files('const b = { mime: `文件格式错误，请重新上传` }'))).toHaveLength(1)
   expect(checkSentences(files('const b = { mime: wrongFormat.zh } // 其他'))).toEqual([])
   expect(checkSentences(files("// '文件格式错误，请重新上传'"))).toEqual([])
+  // What every area begins with is the template's.
+  const begun = files('const b = { mime: `文件格式错误，请重新上传` }').set(
+    'scripts/new/area/web/text.ts',
+    "zh: '文件格式错误，请重新上传'",
+  )
+  expect(checkSentences(begun)).toEqual([])
 })

@@ -79,8 +79,10 @@ export function checkSentences(files: ReadonlyMap<string, string>): string[] {
 }
 
 if (import.meta.main) {
-  const files = new Map(sourceFiles().map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
-  const problems = [...checkPlainCode(files), ...checkSentences(files)]
+  const read = (names: string[]) => new Map(names.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
+  const files = read(sourceFiles())
+  const template = read(fs.globSync('scripts/new/area/**/*.{ts,tsx}', { cwd: root }))
+  const problems = [...checkPlainCode(files), ...checkSentences(new Map([...files, ...template]))]
   for (const problem of problems) console.log(problem)
   process.exit(problems.length > 0 ? 1 : 0)
 }
