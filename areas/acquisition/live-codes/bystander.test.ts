@@ -136,7 +136,7 @@ test('the clock turns only the codes whose time has come, and takes away only th
   const due = (name: string, at: string) =>
     sql`update live_codes set next_turn_at = now() + ${at}::interval where way_id = ${ways[name]}`.execute(anyTable(app.app.db))
   const other = await rowsOf('乙')
-  const begin = () => turn.run(app.ctx, {}, new AbortController().signal, { number: 1, last: false } as never)
+  const begin = () => turn.run(app.ctx, {}, new AbortController().signal, { jobId: newId(), number: 1, last: false })
   await due('甲', '-1 minute')
   await due('乙', '1 hour')
   expect(await publishedBy(begin)).toEqual(['甲'])

@@ -23,15 +23,17 @@ export function readAgain(): void {
   void queryClient.invalidateQueries({}, { cancelRefetch: false })
 }
 
-/** After a restart everybody's pages are told in the same instant: each reads at one of its own, so much later at most. */
-const spreadMs = 5000
+/** What is told to everybody's pages in the same instant: each reads at one of its own, five seconds later at most. */
+export const atOwnMoment = (read: () => void): ReturnType<typeof setTimeout> => setTimeout(read, Math.random() * 5000)
+
 let coming: ReturnType<typeof setTimeout> | undefined
+/** After a restart. */
 export function readAgainSoon(alsoRead: () => void): void {
-  coming ??= setTimeout(() => {
+  coming ??= atOwnMoment(() => {
     coming = undefined
     alsoRead()
     readAgain()
-  }, Math.random() * spreadMs)
+  })
 }
 
 /** Reads what was put off when the page comes to the front; until told to stop. */

@@ -1,3 +1,5 @@
+import { atOwnMoment } from './changes.ts'
+
 const listeners = new Set<() => void>()
 
 /** What somebody is told has changed, here or on another of their pages. */
@@ -6,12 +8,11 @@ export function onNotice(heard: () => void): () => void {
   return () => void listeners.delete(heard)
 }
 
-/** What is announced to a whole company reaches all its pages at once: each reads at a moment of its own, so much later at most. */
-const spreadMs = 5000
+/** An announcement reaches all pages of a company at once. */
 export function heardNotice(data: string): void {
   const tell = () => {
     for (const heard of listeners) heard()
   }
-  if (data.includes('"everybody":true')) setTimeout(tell, Math.random() * spreadMs)
+  if (data.includes('"everybody":true')) atOwnMoment(tell)
   else tell()
 }
