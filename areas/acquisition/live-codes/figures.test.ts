@@ -6,7 +6,7 @@ import { addDays, dayOf } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
-import { CallRefused, startTestApp, type TestApp } from '#testing/harness.ts'
+import { CallRefused, refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { liveCodeStats, liveCodes } from './contract.ts'
 import { readyCode } from './testing.ts'
 
@@ -117,6 +117,17 @@ test('the number above a list is the number of its rows, whichever part is asked
   expect(await count('kept')).toBe(2)
   expect(await count('blacklisted')).toBe(3)
   expect((await app.call(liveCodes.list, {}, admin)).list).toMatchObject([{ totalAdds: 6, lost: 4, todayAdds: 1, backupCount: 1 }])
+})
+
+test('X', async () => {
+  const refused = async (input: object) =>
+    (await refusalOf(app.call(liveCodeStats.records, { page: 1, pageSize: 20, ...input }, admin)))?.body
+  expect(await refused({})).toMatchObject({ fields: [{ field: 'from' }, { field: 'to' }] })
+  expect(await refused({ from: today })).toMatchObject({ field: 'to' })
+  expect(await refused({ to: today })).toMatchObject({ field: 'from' })
+  expect(await refused({ from: today, wayIds: [wayId] })).toMatchObject({ field: 'to' })
+  expect(await refused({ wayIds: [wayId] })).toBeUndefined()
+  expect(await refused({ from: today, to: today })).toBeUndefined()
 })
 
 test('an export says under each heading what the screen says', async () => {

@@ -205,6 +205,17 @@ test('who made, changed, switched and deleted a code or a group is in the audit 
 
   const { groupId } = await app.call(liveCodeGroups.add, { name: '留痕组' }, admin)
   await app.edit(liveCodeGroups.update, { groupId, name: '留痕组二' }, admin)
+  const other = (await app.call(liveCodeGroups.add, { name: '留痕组三' }, admin)).groupId
+  const sorted = () =>
+    app.ctx.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('corp_id', '=', app.corpId)
+      .where('action', '=', 'live_code_group.sort')
+      .execute()
+  const before = await sorted()
+  for (let i = 0; i < 2; i++) await app.call(liveCodeGroups.sort, { groupIds: [other, groupId] }, admin)
+  expect((await sorted()).slice(before.length)).toEqual([{ after: { groupIds: [other, groupId] } }])
   await app.call(liveCodeGroups.delete, { groupId }, admin)
   expect(await audited(groupId)).toMatchObject([
     { action: 'live_code_group.create', object_name: '留痕组' },

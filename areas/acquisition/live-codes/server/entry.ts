@@ -150,8 +150,8 @@ export function nextTurn(draft: LiveCodeDraft, now: Date, daily: boolean, zone: 
     draft.bands.length === 1 && draft.bands[0]!.weekdays.length === 7 && draft.bands[0]!.from === 0 && draft.bands[0]!.to === 1440
   if (always && !daily) return null
   const { minutes } = clockOf(now, zone)
-  const edges = [...new Set(draft.bands.flatMap((b) => [b.from, b.to])), 1440].filter((m) => m > minutes).sort((a, b) => a - b)
-  return instantOf(dayOf(now, zone), always ? 1440 : edges[0]!, zone)
+  const edges = [...draft.bands.flatMap((b) => [b.from, b.to]), 1440].filter((m) => m > minutes)
+  return instantOf(dayOf(now, zone), Math.min(...edges), zone)
 }
 
 /** What WeCom keeps on the entry, apart from its kind. */
