@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc, { type Arbitrary } from 'fast-check'
 import { type AnyCall, snake } from '#core/contract/call.ts'
 
@@ -21,12 +22,61 @@ export function valid(schema: Json): unknown {
   if (schema.type === 'boolean') return false
   if (schema.type === 'null') return null
   if (schema.description === 'UUIDv7') return id
-  if (schema.format === 'date-time') return '2026-11-21T02:00:00.000Z'
+  if (schema.format === 'date-time') return '2099-11-21T02:00:00.000Z'
   if (schema.format === 'date') return '2026-11-21'
   if (schema.pattern?.startsWith('^#')) return '#123456'
   if (schema.pattern?.startsWith('^wx')) return 'wx0123456789abcdef'
   if (schema.pattern?.includes('https?')) return 'https://example.com'
   return 'a'.repeat(Math.max(1, schema.minLength ?? 1))
+}
+
+/** The column that an id of that name is of: `excludeCustomerIds` are of `customer_id`. */
+const columnOf = (field: string): string =>
+  ({
+    batch: 'task_id',
+    move_to: 'role_id',
+    from: 'role_id',
+    tags_any: 'tag_id',
+    tags_all: 'tag_id',
+    tags_none: 'tag_id',
+    tag_id_list: 'tag_id',
+  })[field] ?? field.replace(/^(add|remove|exclude|backup|logo|cover|of|single)_/, '').replace(/_ids$/, '_id')
+
+/**
+ * The plainest input with an id wherever the call takes one, those of `idsOf` a column, names that nothing has yet, and which ids it holds.
+ * An id that a command may bring with it is that of what it makes (`madeOnce`): there it is a new one.
+ */
+export function withIds(call: AnyCall, idsOf: (column: string, ours: boolean) => string[]): { input: unknown; ids: string[] } {
+  const held: string[] = []
+  const points = (s: Json): boolean =>
+    s.description === 'UUIDv7' ||
+    s.description === 'WeCom id' ||
+    Object.values<Json>(s.properties ?? {}).some(points) ||
+    (s.anyOf ?? []).some(points) ||
+    Boolean(s.items && points(s.items))
+  const fill = (s: Json, field: string, path: string): unknown => {
+    if (s.type === 'string' && ['name', 'title'].includes(field)) return randomUUID().slice(0, s.maxLength ?? 8)
+    if (!points(s) && !s.properties) return valid(s)
+    if (s.anyOf) return fill(s.anyOf.find(points), field, path)
+    if (s.properties)
+      return Object.fromEntries(
+        Object.entries<Json>(s.properties)
+          .filter(
+            ([key, of]) =>
+              s.required?.includes(key) || (points(of) && !(path === '' && of.description === 'UUIDv7' && call.method === 'POST')),
+          )
+          .map(([key, of]) => [snake(key), fill(of, snake(key), `${path}.${key}`)]),
+      )
+    const plain = s.type === 'array' && !s.items.properties && !s.items.anyOf
+    if (s.type === 'array' && !plain) return [fill(s.items, field, path)]
+    const found = idsOf(columnOf(field), (plain ? s.items : s).description === 'UUIDv7').slice(
+      0,
+      plain ? Math.min(s.maxItems ?? 20, 20) : 1,
+    )
+    held.push(...found)
+    return plain ? found : found[0]
+  }
+  return { input: fill(call.input, '', ''), ids: held }
 }
 
 /** Words that have broken programs: wrong types, edges, other people's ids, markup, SQL, half characters. */
@@ -184,7 +234,15 @@ export function requestOf(call: AnyCall, input: unknown, cookie?: string, lang =
   const get = call.method === 'GET'
   const query = get
     ? new URLSearchParams(
-        Object.entries(input as object).map(([k, v]): [string, string] => [k, typeof v === 'string' ? v : (JSON.stringify(v) ?? '')]),
+        Object.entries(input as object).map(([k, v]): [string, string] => [
+          k,
+          // As our pages write it; what no page would write travels as JSON.
+          typeof v === 'string'
+            ? v
+            : Array.isArray(v) && v.every((one) => typeof one === 'string')
+              ? v.join(',')
+              : (JSON.stringify(v) ?? ''),
+        ]),
       ).toString()
     : ''
   const parts = call.multipart && (input as Parts).contentType !== undefined ? (input as Parts) : null

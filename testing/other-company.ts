@@ -28,6 +28,29 @@ export async function otherCompany(db: Kysely<Tables>, corpId: number): Promise<
   return [...new Set(ids)]
 }
 
+/** Ids of a company's rows, ours and WeCom's, by the name of their column. */
+export async function idsOf(db: Kysely<Tables>, corpId: number): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const table of await tenantTables(db))
+    for (const { name } of table.columns.filter((c) => c.type === 'uuid' || (c.type === 'text' && c.name.endsWith('ext_id')))) {
+      const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(name)}::text as id from ${sql.table(table.name)}
+        where corp_id = ${corpId} and ${sql.ref(name)}::text <> '' limit 20`.execute(db)
+      found.set(name, [...new Set([...(found.get(name) ?? []), ...rows.map((row) => row.id)])])
+    }
+  return found
+}
+
+/** All that a company has, a text a table; without what changes when somebody looks. */
+export async function rowsOf(db: Kysely<Tables>, corpId: number): Promise<Record<string, string | null>> {
+  const tables = (await tenantTables(db)).filter(({ name }) => name !== 'sessions')
+  const all = tables.map(
+    ({ name }) =>
+      sql`select ${name} as name, (select string_agg(x::text, E'\n' order by x::text) from ${sql.table(name)} x where corp_id = ${corpId}) as rows`,
+  )
+  const { rows } = await sql<{ name: string; rows: string | null }>`${sql.join(all, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map((row) => [row.name, row.rows]))
+}
+
 /** Stands in every text of a colleague's rows. */
 export const colleagues = '⟦a colleague⟧'
 /** Tables whose rows are somebody's: whoever sees their own only sees none of a colleague's. */
