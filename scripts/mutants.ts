@@ -78,7 +78,8 @@ export function mutantsOf(file: string): Mutant[] {
     }
     if (node.type === 'UnaryExpression' && node.operator === '!') add(node, `(${textOf(node.argument as Node)})`)
     if (node.type === 'Literal' && typeof node.value === 'boolean') add(node, String(!node.value))
-    if (node.type === 'Literal' && typeof node.value === 'number') add(node, String(node.value + 1))
+    // One more of a few is another number; of a day's milliseconds nobody could tell.
+    if (node.type === 'Literal' && typeof node.value === 'number') add(node, String(node.value < 100 ? node.value + 1 : node.value * 2))
     if (node.type === 'ExpressionStatement' && !node.directive) add(node, parent?.type === 'IfStatement' ? '{}' : '', 'nothing')
     if (node.type === 'CallExpression') {
       const callee = node.callee as Node
