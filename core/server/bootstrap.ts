@@ -5,7 +5,7 @@ import type { App } from './context.ts'
 import { type Tx, tx } from './db.ts'
 import { emit } from './events.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
-import { defaultRoles, roleIdOf } from './roles.ts'
+import { putDefaultRoles } from './roles.ts'
 import { secretsFrom } from './secrets.ts'
 
 /**
@@ -17,25 +17,12 @@ export async function bootstrap(app: App): Promise<void> {
   const set = Boolean(config.WECOM_CORP_ID && config.WECOM_SECRET)
   const corpId = set ? await companyOf(app, config.WECOM_CORP_ID!) : await companyToBe(app)
   if (corpId === null) {
-    app.log.warn('WECOM_CORP_ID and WECOM_SECRET are not set: nobody can sign in until they are, or ADMIN_PASSWORD is')
+    if (!app.gate.suite) app.log.warn('WECOM_CORP_ID and WECOM_SECRET are not set: nobody can sign in until they are, or ADMIN_PASSWORD is')
     return
   }
   await tx(app.db.forCorp(corpId), async (trx) => {
     await sql`select pg_advisory_xact_lock(7218002, ${corpId})`.execute(trx)
-    await trx
-      .insertInto('roles')
-      .values(
-        defaultRoles.map((r) => ({
-          corp_id: corpId,
-          role_id: roleIdOf(corpId, r.type),
-          name: r.name,
-          role_type: r.type,
-          scope: r.scope,
-          privileges: JSON.stringify(r.privileges),
-        })),
-      )
-      .onConflict((c) => c.doNothing())
-      .execute()
+    await putDefaultRoles(trx)
     if (set) await credentials(trx, config)
   })
   app.gate.accounts.forget()
@@ -62,14 +49,16 @@ const unnamed = '我的企业'
 
 /**
  * On a server of one company, the one there is; before there is any, one that its administrator connects on a page (/initial_configuration). It
- * has no id of WeCom until then. `null` where nobody could sign in to it.
+ * has no id of WeCom until then. `null` where nobody could sign in to it, and on a hosted service: its companies come by authorising the suite,
+ * and the operator's password is for none of them.
  */
-function companyToBe({ db, config }: App): Promise<number | null> {
+async function companyToBe({ db, config }: App): Promise<number | null> {
+  if (config.RELEASE !== 'private') return null
   return db.all.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(7218002)`.execute(trx)
     const known = await trx.selectFrom('corps').select('corp_id').orderBy('corp_id').limit(1).executeTakeFirst()
     if (known) return known.corp_id
-    if (config.RELEASE !== 'private' || !config.ADMIN_PASSWORD) return null
+    if (!config.ADMIN_PASSWORD) return null
     const made = await trx
       .insertInto('corps')
       .values({ wecom_corp_id: '', name: config.WECOM_CORP_NAME ?? unnamed, activation_status: 'activated' })

@@ -48,6 +48,13 @@ const Schema = Type.Object({
   WECOM_CONTACT_SECRET: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_CALLBACK_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
   WECOM_CALLBACK_AES_KEY: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{43}$' })),
+  /** A hosted service's own app of WeCom's third parties, which companies authorise instead of making one (docs/operations): all four, or none. */
+  WECOM_SUITE_ID: Type.Optional(Type.String({ pattern: '^[\\w-]{1,64}$' })),
+  WECOM_SUITE_SECRET: Type.Optional(Type.String({ minLength: 1 })),
+  WECOM_SUITE_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
+  WECOM_SUITE_AES_KEY: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{43}$' })),
+  /** Of the operator as WeCom's provider: WeCom checks the address of data with it. */
+  WECOM_PROVIDER_CORP_ID: Type.Optional(Type.String({ minLength: 1 })),
   /** The file of WeCom's library for the chat archive. */
   FINANCE_LIBRARY: Type.Optional(Type.String({ minLength: 1 })),
   FILES: Type.Union([Type.Literal('disk'), Type.Literal('s3')], { default: 'disk' }),
@@ -184,6 +191,11 @@ function together(config: Config, wrong: (name: string, why: string) => void): v
     if (config[one] && !config[other]) wrong(other, `must be set, as ${one} is`)
     if (config[other] && !config[one]) wrong(one, `must be set, as ${other} is`)
   }
+  const suite = ['WECOM_SUITE_ID', 'WECOM_SUITE_SECRET', 'WECOM_SUITE_TOKEN', 'WECOM_SUITE_AES_KEY'] as const
+  const given = suite.find((name) => config[name])
+  if (given) for (const name of suite) if (!config[name]) wrong(name, `must be set, as ${given} is`)
+  if (given && config.RELEASE !== 'saas')
+    wrong('RELEASE', `must be saas, as ${given} is set: a suite is for a service of several companies`)
   if (config.FINANCE_LIBRARY && !existsSync(config.FINANCE_LIBRARY)) wrong('FINANCE_LIBRARY', 'there is no such file')
   const url = (text: string | undefined) => (text && URL.canParse(text) ? new URL(text) : null)
   const [own, ugc] = [url(config.PUBLIC_URL), url(config.UGC_URL)]

@@ -20,6 +20,8 @@ export async function appState(db: Db | Tx) {
     by_environment: boolean
     changed_at: Date | null
     keys: boolean
+    suite: boolean
+    withdrawn_at: Date | null
     earlier: boolean
     callback_changed_at: Date | null
     heard_at: Date | null
@@ -28,7 +30,7 @@ export async function appState(db: Db | Tx) {
     customer: boolean
   }>`
     select c.name, c.wecom_corp_id, a.agent_id, a.kind is not null as app, a.env_mark is not null and a.changed_at is null as by_environment,
-      a.changed_at, a.callback_aes_key is not null as keys, a.earlier_callback_aes_key is not null as earlier, a.callback_changed_at,
+      a.changed_at, a.callback_aes_key is not null or a.suite_id is not null as keys, a.suite_id is not null as suite, a.withdrawn_at, a.earlier_callback_aes_key is not null as earlier, a.callback_changed_at,
       a.callback_heard_at as heard_at, a.callback_refused_at as refused_at,
       exists (select from corp_apps s where s.corp_id = ${db.corpId} and s.kind = 'customer') as customer
     from corps c left join corp_apps a on a.corp_id = ${db.corpId} and a.kind = 'app'
@@ -53,6 +55,7 @@ export async function keepApp(ctx: Context, draft: AppKeep): Promise<void> {
   await ctx.tx(async (tx) => {
     await tx.selectFrom('corps').select('corp_id').where('corp_id', '=', corpId).forUpdate().execute()
     const before = await appState(tx)
+    if (before.suite) throw ofTheSuite()
     if (before.wecom_corp_id !== draft.wecomCorpId) await claim(tx, before.wecom_corp_id, draft.wecomCorpId)
     if (draft.corpName) await tx.updateTable('corps').set({ name: draft.corpName }).where('corp_id', '=', corpId).execute()
     const now = { agent_id: draft.agentId, changed_at: new Date() }
@@ -98,6 +101,13 @@ export async function keepApp(ctx: Context, draft: AppKeep): Promise<void> {
   ctx.app.gate.accounts.forget()
 }
 
+/** What is secret of such a company came by its consent, and WeCom seals its callbacks with the keys of the suite. */
+const ofTheSuite = () =>
+  badInput('secret', {
+    zh: '本企业通过服务商应用授权接入，密钥和回调由服务商管理',
+    en: 'This company came by authorising the provider’s app; its secret and callbacks are the provider’s',
+  })
+
 /** A company that is known by one id does not become another: its customers, staff and codes are those of the first. */
 async function claim(tx: Tx, before: string, now: string): Promise<void> {
   if (before !== '')
@@ -120,6 +130,7 @@ async function claim(tx: Tx, before: string, now: string): Promise<void> {
 export async function keepCallbackKeys(ctx: Context, { token, aesKey }: { token: string; aesKey: string }): Promise<void> {
   const secrets = secretsFrom(ctx.app.config.SECRET_KEY)
   await ctx.tx(async (tx) => {
+    if ((await appState(tx)).suite) throw ofTheSuite()
     const { rows } = await sql`
       update corp_apps set earlier_callback_token = callback_token, earlier_callback_aes_key = callback_aes_key,
         callback_token = ${secrets.seal(token)}, callback_aes_key = ${secrets.seal(aesKey)},

@@ -49,6 +49,23 @@ export const defaultRoles: { type: First; name: string; scope: 'own' | 'departme
     },
   },
 ]
+/** Gives a new company its roles; those that are there stay as they are. */
+export const putDefaultRoles = (tx: Tx) =>
+  tx
+    .insertInto('roles')
+    .values(
+      defaultRoles.map((r) => ({
+        corp_id: tx.corpId,
+        role_id: roleIdOf(tx.corpId, r.type),
+        name: r.name,
+        role_type: r.type,
+        scope: r.scope,
+        privileges: JSON.stringify(r.privileges),
+      })),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute()
+
 export const roleIdOf = (corpId: number, type: First): string => idOf('role', corpId, type)
 
 /** One who changes roles, or who has them, after the other in a company: else two roots could demote each other at once. */

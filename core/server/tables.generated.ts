@@ -76,6 +76,10 @@ export interface CorpApps {
   earlier_callback_aes_key: string | null
   callback_heard_at: Date | null
   callback_refused_at: Date | null
+  suite_id: string | null
+  authorised_at: Date | null
+  authorised_by: string | null
+  withdrawn_at: Date | null
 }
 
 export interface Corps {
@@ -242,6 +246,12 @@ export interface Sessions {
   view_as: string | null
 }
 
+export interface SuiteTokens {
+  token_key: string
+  value: string
+  expires_at: Date
+}
+
 export interface TableSettings {
   corp_id: number
   owner: string
@@ -339,6 +349,7 @@ export interface Database {
   roles: Roles
   saved_views: SavedViews
   sessions: Sessions
+  suite_tokens: SuiteTokens
   table_settings: TableSettings
   task_failures: TaskFailures
   task_rows: TaskRows
@@ -370,6 +381,7 @@ export default {
   roles: 'tenant',
   saved_views: 'tenant',
   sessions: 'local',
+  suite_tokens: 'local',
   table_settings: 'tenant',
   task_failures: 'tenant',
   task_rows: 'tenant',

@@ -33,6 +33,10 @@ export interface Account {
   earlier: { token: string; aesKey: string } | null
   /** Whether a callback has come that opens with the keys of now. */
   heard: boolean
+  /** The suite through which the company came; `secret` is its permanent code, and callbacks are sealed with the suite's keys. */
+  suiteId: string | null
+  /** When the company took its authorisation back: nothing is sent until it gives it anew. */
+  withdrawnAt: Date | null
   /** When it was read, ms: whoever finds it wrong reads it again. */
   readAt: number
   limits: Limits
@@ -57,6 +61,7 @@ export function accountsOf(db: DbPool, secrets: Secrets) {
       .innerJoin('corps as c', 'c.corp_id', 'a.corp_id')
       .select(['a.corp_id', 'a.kind', 'a.agent_id', 'a.secret', 'a.callback_token', 'a.callback_aes_key', 'c.wecom_corp_id', 'c.settings'])
       .select(['a.earlier_callback_token', 'a.earlier_callback_aes_key', 'a.callback_changed_at', 'a.callback_heard_at'])
+      .select(['a.suite_id', 'a.withdrawn_at'])
   type Row = Awaited<ReturnType<ReturnType<typeof load>['execute']>>[number]
   const opened = (r: Row): Account => ({
     corpId: r.corp_id,
@@ -68,6 +73,8 @@ export function accountsOf(db: DbPool, secrets: Secrets) {
     callbackAesKey: r.callback_aes_key && secrets.open(r.callback_aes_key),
     earlier: earlierOf(r),
     heard: r.callback_heard_at !== null,
+    suiteId: r.suite_id,
+    withdrawnAt: r.withdrawn_at,
     readAt: Date.now(),
     limits: { ...defaultLimits, ...(r.settings as { platform_limits?: Partial<Limits> } | null)?.platform_limits },
   })
@@ -107,14 +114,14 @@ export function accountsOf(db: DbPool, secrets: Secrets) {
       byName.delete(wecomCorpId)
       return this.byWecomCorpId(wecomCorpId)
     },
-    /** Whose callback this is, by the name on the envelope; `null` also for companies without a callback key. */
+    /** Whose callback this is, by the name on the envelope; `null` also for companies of their own app without a callback key. */
     async byWecomCorpId(wecomCorpId: string): Promise<Account | null> {
       let known = byName.get(wecomCorpId)
       if (!known) {
         const asking = load()
           .where('c.wecom_corp_id', '=', wecomCorpId)
           .where('a.kind', '=', 'app')
-          .where('a.callback_aes_key', 'is not', null)
+          .where((e) => e.or([e('a.callback_aes_key', 'is not', null), e('a.suite_id', 'is not', null)]))
           .executeTakeFirst()
         asking.catch(() => {})
         const last = lastByName.get(wecomCorpId)
@@ -136,6 +143,11 @@ export function accountsOf(db: DbPool, secrets: Secrets) {
     /** A URL check names no company in the clear: every callback key may be the one. */
     async withCallback(): Promise<Account[]> {
       return (await load().where('a.kind', '=', 'app').where('a.callback_aes_key', 'is not', null).execute()).map(opened)
+    },
+    /** The company that the suite knows by this id, `wp…`; `null` where none has authorised it. One that took it back is still answered. */
+    async ofSuite(suiteId: string, authCorpId: string): Promise<Account | null> {
+      const account = await this.byWecomCorpId(authCorpId)
+      return account?.suiteId === suiteId ? account : null
     },
     forget(): void {
       byCorp.clear()

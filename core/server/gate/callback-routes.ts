@@ -1,13 +1,15 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CallbackError, MAX_CALLBACK_BYTES, openCallback, openEcho } from '@rapport/wecom/callback.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { App } from '../context.ts'
 import type { Account } from './accounts.ts'
+import { plain, receiverOf } from './callback-answer.ts'
 import { callbackMarks } from './callback-marks.ts'
 import { callbackSpool } from './callback-spool.ts'
 import { inboxOf } from './inbox.ts'
 import { watchForMissed } from './missed.ts'
+import { suiteRoutes } from './suite-routes.ts'
 
 /** How long the database may take to store a callback; then it goes to a file on our disk. */
 const patienceMs = 2_000
@@ -101,7 +103,7 @@ export async function callbackRoutes(http: FastifyInstance, app: App): Promise<v
       if (!Buffer.isBuffer(body)) throw new CallbackError('xml')
       const receiver = receiverOf(body)
       const account = await app.gate.accounts.byWecomCorpId(receiver)
-      if (!account) throw new CallbackError('receiver')
+      if (!account || account.suiteId) throw new CallbackError('receiver')
       const opened = await openedBy(account, req.query as Record<string, unknown>, body).catch((error) => {
         if (error instanceof CallbackError && error.reason === 'signature') marks.refused(account)
         throw error
@@ -112,6 +114,7 @@ export async function callbackRoutes(http: FastifyInstance, app: App): Promise<v
       await store(account.corpId, opened.message)
       return plain(reply, 200, 'success')
     })
+    if (app.gate.suite) suiteRoutes(scope, app, app.gate.suite, { store, heard: marks.heard })
   })
 }
 
@@ -124,11 +127,3 @@ function withKeys<T extends object>(account: Account, open: (keys: { token: stri
     return { ...open(account.earlier), current: false }
   }
 }
-
-/** The name on the envelope, only to find the key; that the message is really for them is checked after decrypting. */
-function receiverOf(body: Buffer): string {
-  return /<ToUserName>(?:<!\[CDATA\[)?([\w-]{1,64})/.exec(body.toString('latin1'))?.[1] ?? ''
-}
-
-const plain = (reply: FastifyReply, status: number, text: string) =>
-  reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text)

@@ -38,6 +38,10 @@ const causes: Record<number, Words> = {
     zh: '应用没有使用此接口的权限，请在企业微信后台「客户联系 → 可调用接口的应用」中勾选',
     en: 'The app may not use this interface; tick it in WeCom’s console under customer contact, apps that may call',
   },
+  48004: {
+    zh: '企业已取消对本应用的授权，请管理员重新授权',
+    en: 'The company has withdrawn its authorisation of this app; its administrator can give it again',
+  },
   50001: { zh: '登录域名不在应用的可信域名里', en: 'The sign-in domain is not a trusted domain of the app' },
   50003: { zh: '应用已被停用', en: 'The app has been switched off' },
   60011: { zh: '不在应用的可见范围内，或没有修改的权限', en: 'Out of what the app may see, or it may not change this' },
@@ -71,6 +75,14 @@ export const noEnd = phrase('platform_endless', () => ({
 export const noSecret = phrase('platform_no_secret', () => ({
   zh: '还没有配置企业微信应用的 Secret',
   en: 'The secret of the WeCom app has not been set',
+}))
+export const noSuite = phrase('platform_no_suite', () => ({
+  zh: '服务商应用没有配置，或已换成另一个，请联系服务商',
+  en: 'The provider’s app is not configured, or is another one now; contact the provider',
+}))
+export const noTicket = phrase('platform_no_ticket', () => ({
+  zh: '企业微信还没有推送 suite_ticket，稍后会自动继续；一直如此请联系服务商检查指令回调地址',
+  en: 'WeCom has not pushed a suite_ticket; it goes on by itself. If it stays so, the provider checks the address of commands',
 }))
 export const noLibrary = phrase('platform_no_library', () => ({
   zh: '还没有安装会话存档的 SDK：请下载后在 FINANCE_LIBRARY 写明它的位置',

@@ -1,8 +1,9 @@
 import { CallbackError, MAX_CALLBACK_BYTES } from '@rapport/wecom/callback.ts'
 import { openWechatCallback } from '@rapport/wecom/wechat/callback.ts'
 import { readWechatEvent } from '@rapport/wecom/wechat/events.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { App } from '../context.ts'
+import { plain } from './callback-answer.ts'
 
 /** Where WeChat tells a component of tickets and authorisations: its 授权事件接收 URL. */
 export const componentPath = (corpId: number, accountId: string): string => `/api/callback/wechat/${corpId}/${accountId}`
@@ -47,6 +48,3 @@ export async function componentRoutes(http: FastifyInstance, app: App): Promise<
     })
   })
 }
-
-const plain = (reply: FastifyReply, status: number, text: string) =>
-  reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text)

@@ -49,6 +49,10 @@ export const lockDue = async (tx: Tx, outboxId: string): Promise<void> =>
 export const withdrawDue = async (tx: Tx, outboxId: string): Promise<void> =>
   void (await sql`delete from outbox_due where ${at(tx, outboxId)}`.execute(tx))
 
+/** What waits of the company is due at once. */
+export const dueNow = async (tx: Tx): Promise<void> =>
+  void (await sql`update outbox_due set due_at = statement_timestamp() where corp_id = ${tx.corpId} and lease_token is null`.execute(tx))
+
 const inMs = (ms: number) => sql<Date>`statement_timestamp() + make_interval(secs => ${ms / 1000})`
 const at = (db: Db | Tx, outboxId: string) => sql`corp_id = ${db.corpId} and outbox_id = ${outboxId}`
 const leased = (db: Db | Tx, outboxId: string, lease: string) => sql`${at(db, outboxId)} and lease_token = ${lease}`

@@ -16,7 +16,8 @@ import { attemptsOf, type CallHow, type CallReport } from './attempts.ts'
 import { countsOf } from './counts.ts'
 import { lanesOf } from './lanes.ts'
 import { quotaOf } from './quota.ts'
-import { isErrcode, refusalOf } from './refusal.ts'
+import { isErrcode, PlatformRefusal, refusalOf } from './refusal.ts'
+import { type SuiteGate, suiteGate, suiteIsUnset } from './suite.ts'
 import { cached, tokenStore } from './tokens.ts'
 import { type WechatGate, wechatGate } from './wechat.ts'
 
@@ -35,6 +36,8 @@ export interface Gate {
   /** Asks WeCom whether these would do, before anybody keeps them; answers the name of the app, or refuses as any call. */
   tryOut(corpId: number, draft: AppDraft): Promise<{ name: string }>
   accounts: Accounts
+  /** The operator's suite, where there is one: companies that authorised it are called like all others. */
+  suite: SuiteGate | null
   /** Accounts that the company has connected at WeChat's open platform. */
   wechat: WechatGate
   archive: ReturnType<typeof archiveOf>
@@ -62,6 +65,19 @@ function onward<T>(call: AnyWecomCall, input: { cursor?: string }, answer: T & {
   return answer
 }
 
+/** Nothing is sent for a company that took its authorisation back; what waits goes on when it is given again. */
+const isWithdrawn = (call: AnyWecomCall) =>
+  new PlatformRefusal({ call: call.name, errcode: 48004, outcome: 'not_sent', kind: 'errcode', retry: 'never' })
+
+/**
+ * A company's authorisation is gone (48004, also in answer to the call itself), or the suite gets no token for it: nothing was done, and it
+ * can be done when that is mended. What waits is not given up.
+ */
+function untilAuthorised(call: AnyWecomCall, error: unknown): unknown {
+  if (error instanceof PlatformRefusal && (error.call !== call.name || error.errcode === 48004)) error.outcome = 'not_sent'
+  return error
+}
+
 export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: GateOptions): Gate {
   const secrets = secretsFrom(config.SECRET_KEY)
   const accounts = accountsOf(db, secrets)
@@ -70,11 +86,14 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
   const attempt = attemptsOf({ quota, lanes: lanesOf(), counts, log, ...(onCall && { onCall }) })
   const archive = archiveOf({ config, accounts, quota, counted: counts.add, timeoutMs })
   const wechat = wechatGate({ baseUrl: config.WECHAT_URL, db, secrets, attempt, timeoutMs })
+  const suite = suiteGate({ config, db, secrets, timeoutMs })
   const clients = new Map<string, { secret: string; client: WecomClient }>()
   const baseUrl = config.PLATFORM_URL
 
-  function clientWith({ wecomCorpId, secret }: Pick<Account, 'wecomCorpId' | 'secret'>, store: TokenStore): WecomClient {
-    const source = tokenSource({ baseUrl, corpId: wecomCorpId, secret, store, timeoutMs })
+  function clientWith(app: Pick<Account, 'wecomCorpId' | 'secret'> & { suiteId?: string | null }, store: TokenStore): WecomClient {
+    const { wecomCorpId, secret, suiteId } = app
+    if (suiteId && suiteId !== suite?.id) throw suiteIsUnset()
+    const source = suiteId ? suite!.appTokens(app, store) : tokenSource({ baseUrl, corpId: wecomCorpId, secret, store, timeoutMs })
     return createClient({ baseUrl, token: source.token, refreshToken: source.refresh, timeoutMs, whole: true })
   }
 
@@ -89,15 +108,19 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
 
   async function run<T>(corpId: number, call: AnyWecomCall, how: WecomHow, send: (client: WecomClient) => Promise<T>): Promise<T> {
     const account = await accounts.of(corpId, how.app)
+    if (account.withdrawnAt) throw isWithdrawn(call)
     const sendAs = (one: Account) => {
       const client = clientOf(one)
-      return attempt({ corpId, limits: one.limits, refusalOf: (failure) => refusalOf(call, failure) }, call, how, () => send(client))
+      const inWords = (failure: WecomError) => refusalOf(call, failure)
+      return attempt({ corpId, limits: one.limits, refusalOf: inWords }, call, how, () => send(client)).catch((error) =>
+        Promise.reject(one.suiteId ? untilAuthorised(call, error) : error),
+      )
     }
     try {
       return await sendAs(account)
     } catch (error) {
       // The secret may have been changed by another process, and this one believes the old one for some seconds more. Nothing was done.
-      const now = isErrcode(error, 40001) ? await accounts.again(corpId, how.app) : undefined
+      const now = isErrcode(error, 40001, 40084) ? await accounts.again(corpId, how.app) : undefined
       if (!now || now.secret === account.secret) throw error
       return sendAs(now)
     }
@@ -106,6 +129,7 @@ export function createGate({ config, db, log, onCall, timeoutMs = 10_000 }: Gate
   const once = { tries: 1 } // the gate does the retrying: each try takes quota and a lane
   return {
     accounts,
+    suite,
     archive,
     wechat,
     call: (corpId, call, input, how = {}) =>

@@ -5,7 +5,7 @@ import { program } from '../actor.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 import type { Tx } from '../db.ts'
 import { idOf } from '../ids.ts'
-import { addDue, claimDue, type Due, endDue, giveBackDue, holdDue, lockDue, withdrawDue } from './due.ts'
+import { addDue, claimDue, type Due, dueNow, endDue, giveBackDue, holdDue, lockDue, withdrawDue } from './due.ts'
 import { nudges } from './listen.ts'
 import { isTemporary, PlatformRefusal } from './refusal.ts'
 
@@ -85,6 +85,12 @@ export async function withdraw(tx: Tx, outboxId: string): Promise<boolean> {
     .executeTakeFirst()
   if (gone) await withdrawDue(tx, outboxId)
   return gone !== undefined
+}
+
+/** What waited because nothing could be sent for the company goes out now. */
+export async function resume(tx: Tx): Promise<void> {
+  await dueNow(tx)
+  await sql`select pg_notify(${channel}, '')`.execute(tx)
 }
 
 export interface OutboxOptions {

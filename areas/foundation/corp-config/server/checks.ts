@@ -8,7 +8,10 @@ import { code as codes } from '#core/contract/errors.ts'
 import { contributed } from '#core/server/areas.ts'
 import type { Context } from '#core/server/context.ts'
 import { appState } from '#core/server/credentials.ts'
+import type { Account } from '#core/server/gate/accounts.ts'
+import { callbackPath } from '#core/server/gate/callback-routes.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { suiteCallbackPath } from '#core/server/gate/suite-routes.ts'
 import { inLang, wordsOf } from '#core/server/phrases.ts'
 import { Refusal } from '#core/server/refusal.ts'
 import type { SelfCheck } from '#core/server/self-checks.ts'
@@ -117,7 +120,13 @@ async function token(ctx: Context): Promise<Found> {
   return close ? { state: 'bad', reason: 'closed', value: name } : { value: name }
 }
 
-const callbackUrl = (ctx: Context) => `${ctx.app.config.PUBLIC_URL}/api/callback/wecom`
+/** Where WeCom delivers for the company, and what it seals with: keys of its own, or those of the suite that it authorised. */
+function callbackOf({ app }: Context, { suiteId, wecomCorpId, callbackToken, callbackAesKey }: Account) {
+  const { suite } = app.gate
+  const url = (path: string) => `${app.config.PUBLIC_URL}${path}`
+  if (suiteId && suite) return { url: url(suiteCallbackPath), ...suite.keys, receiveId: suite.id }
+  return { url: url(callbackPath), token: callbackToken, aesKey: callbackAesKey, receiveId: wecomCorpId }
+}
 
 /** Asks our own address what WeCom asks it: the answer proves address, proxy, token and key together. */
 async function callback(ctx: Context): Promise<Found> {
@@ -126,13 +135,13 @@ async function callback(ctx: Context): Promise<Found> {
     await sql<{ at: Date }>`
       select received_at as at from callbacks where corp_id = ${ctx.corpId} order by received_at desc limit 1`.execute(ctx.db)
   ).rows
-  const about = { value: callbackUrl(ctx), at: last?.at.toISOString() ?? null }
-  const { callbackToken, callbackAesKey } = account
-  if (!callbackToken || !callbackAesKey) return { ...about, state: 'bad', reason: 'keys' }
+  const { url, token, aesKey, receiveId } = callbackOf(ctx, account)
+  const about = { value: url, at: last?.at.toISOString() ?? null }
+  if (!token || !aesKey) return { ...about, state: 'bad', reason: 'keys' }
   if (ctx.app.config.PUBLIC_URL) {
     const text = randomBytes(8).toString('hex')
-    const query = buildEcho({ token: callbackToken, aesKey: callbackAesKey, receiveId: account.wecomCorpId, text })
-    const answer = await fetch(`${callbackUrl(ctx)}?${new URLSearchParams(query)}`, {
+    const query = buildEcho({ token, aesKey, receiveId, text })
+    const answer = await fetch(`${url}?${new URLSearchParams(query)}`, {
       signal: AbortSignal.timeout(waitMs),
       redirect: 'manual',
     }).catch(() => null)

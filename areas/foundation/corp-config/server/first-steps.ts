@@ -11,6 +11,6 @@ export default [
     screen: 'corp-config.setUp',
     done: (corpId) => sql`
       exists (select from corp_apps a join corps c on c.corp_id = a.corp_id
-        where a.corp_id = ${corpId} and a.kind = 'app' and a.callback_aes_key is not null and c.activation_status = 'activated')`,
+        where a.corp_id = ${corpId} and a.kind = 'app' and (a.callback_aes_key is not null or a.suite_id is not null) and c.activation_status = 'activated')`,
   }),
 ]

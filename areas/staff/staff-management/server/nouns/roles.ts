@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notifyChanged } from '#core/server/changes.ts'
 import type { Db, Tx } from '#core/server/db.ts'
-import { roleIdOf } from '#core/server/roles.ts'
+import { roleIdOf, rolesOneByOne } from '#core/server/roles.ts'
 import { staffChanged } from '../../contract.ts'
 
 /** R054: the role of people who come new and lead no department. */
@@ -25,4 +25,13 @@ export async function replaceRole(tx: Tx, roleId: string, by: string): Promise<n
     update staff set role_id = ${by} where corp_id = ${tx.corpId} and role_id = ${roleId} returning status`.execute(tx)
   notifyChanged(tx, staffChanged.name)
   return rows.filter(({ status }) => status !== 5).length
+}
+
+/** Somebody must be able to give roles: this person, unless an active member may already. */
+export async function rootUnlessThere(tx: Tx, staffId: string): Promise<void> {
+  await rolesOneByOne(tx)
+  const root = roleIdOf(tx.corpId, 'root')
+  const { rows } = await sql`
+    select from staff where corp_id = ${tx.corpId} and role_id = ${root} and status = 1 limit 1`.execute(tx)
+  if (rows.length === 0) await giveRole(tx, [staffId], root)
 }
