@@ -1,9 +1,10 @@
-/** npm run -s calls [-- --json]: every call of the product. */
-import { accessText, loadCalls, print } from './catalogue.ts'
+/** npm run -s calls [-- --json]: every call of the product, and every address that is none and is declared all the same. */
+import { accessText, loadCalls, loadNavigations, print } from './catalogue.ts'
 
 const calls = await loadCalls()
-print(
-  calls.map(({ call }) => ({
+const navigations = await loadNavigations()
+print([
+  ...calls.map(({ call }) => ({
     name: call.name,
     method: call.method,
     path: call.path,
@@ -12,4 +13,13 @@ print(
     about: call.about,
     long_task: call.longTask,
   })),
-)
+  ...navigations.map(({ area, path, answers }) => ({
+    name: '',
+    method: 'GET',
+    path: path.slice('/api'.length),
+    area,
+    access: 'public',
+    about: answers,
+    long_task: false,
+  })),
+])

@@ -1,9 +1,19 @@
 import Type, { type Static } from 'typebox'
 import { calls, command, ExtId, Id, Instant, may, Nullable, query, strict } from './call.ts'
+import type { Words } from './errors.ts'
 
 /** The signed-in person and company: what the shell needs before it can draw a menu (spec/console.md §3.5, R170–R198). */
 export const CorpAuthType = Type.Union([Type.Literal('oa'), Type.Literal('chat_oa'), Type.Literal('ia'), Type.Literal('pure_ia')])
 export const ActivationStatus = Type.Union([Type.Literal('created'), Type.Literal('corp_authed'), Type.Literal('activated')])
+
+/** Every way to sign in, as sessions and the audit log keep it. Ways of WeCom also stand in `areas/foundation/auth-login/server/ways.ts`. */
+export const signInWays = {
+  wecom: { zh: '企业微信', en: 'WeCom' },
+  suite: { zh: '企业微信（第三方应用）', en: 'WeCom (third-party app)' },
+  password: { zh: '账号和密码', en: 'Account and password' },
+  test_link: { zh: '测试链接', en: 'Test link' },
+} as const satisfies Record<string, Words>
+export type SignInWay = keyof typeof signInWays
 
 /**
  * Whose customers, codes and messages a person sees, themselves always among them: nobody else's; those of their departments, without or
@@ -87,6 +97,8 @@ export const auth = calls('auth-login', 'auth', {
       wxUser: Nullable(WxUser),
       passwordLogin: Type.Boolean(),
       corpId: Nullable(Type.Integer()),
+      /** R326: on the hosted service’s own address WeCom’s page opens in a window beside ours; elsewhere (R327) in its place. */
+      loginDialog: Type.Boolean(),
     }),
     summary: 'Fetched first at startup (R179, R173).',
   }),
@@ -95,10 +107,11 @@ export const auth = calls('auth-login', 'auth', {
     about: 'own',
     input: strict({
       callback: Type.Optional(Type.String({ maxLength: 2048 })),
-      surface: Type.Optional(Type.Union([Type.Literal('console'), Type.Literal('client')])),
+      surface: Type.Optional(Type.Union([Type.Literal('console'), Type.Literal('client'), Type.Literal('window')])),
     }),
     output: Type.Object({ url: Type.String() }),
-    summary: 'Where the browser goes to sign in with WeCom. `callback` is a path of this origin; anything else is ignored.',
+    summary:
+      'Where the browser goes to sign in with WeCom. `callback` is a path of this origin; anything else is ignored. `window`: a window of its own, which closes when somebody is in.',
   }),
   passwordLogin: command({
     access: 'public',

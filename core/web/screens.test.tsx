@@ -86,7 +86,7 @@ describe('pages that say what is wrong', () => {
     [screens, '/404', '没有找到这个页面'],
     [screens, '/server_error', '服务器'],
     [screens, '/shop/auth_error', '店铺授权没有成功'],
-    [screens, '/app/auth_error', '应用授权没有成功'],
+    [screens, '/app/auth_error', '没能登录'],
   ] as const)
     it(`R274: ${path}`, async () => {
       vi.spyOn(console, 'error').mockImplementation(() => {})

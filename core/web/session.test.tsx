@@ -23,7 +23,15 @@ const staff = somebody({
     { module: 'tag', actions: ['read'], actionNegative: true },
   ],
 })
-const signedIn = { hasLogin: true, activationStatus: 'activated' as const, user, wxUser: null, passwordLogin: true, corpId: 7 }
+const signedIn = {
+  hasLogin: true,
+  activationStatus: 'activated' as const,
+  user,
+  wxUser: null,
+  passwordLogin: true,
+  loginDialog: false,
+  corpId: 7,
+}
 const answers = (over: Answers) =>
   network({
     ...answer(auth.loginStatus, signedIn),

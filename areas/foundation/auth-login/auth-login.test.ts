@@ -6,7 +6,6 @@ import { subscriberOf } from '#core/server/subscriber.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
-import { safePath } from './server/states.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -81,43 +80,16 @@ describe('sign-in with WeCom', () => {
     expect(await finish(good.back, good.browser)).toBe('/client/side_window/customer_info')
     const wrong = await door(() => {})
     wrong.back.searchParams.set('code', 'nonsense')
-    expect(await finish(wrong.back, wrong.browser)).toBe('/login?error=code')
+    const failed = (why: string) => `/app/auth_error?error=${why}&callback=%2Fclient%2Fside_window%2Fcustomer_info`
+    expect(await finish(wrong.back, wrong.browser)).toBe(failed('code'))
     const other = await door(() => {})
     other.back.searchParams.set('appid', 'ww0000000000000000')
-    expect(await finish(other.back, other.browser)).toBe('/login?error=appid')
+    expect(await finish(other.back, other.browser)).toBe(failed('appid'))
     const outsider = await door((u) => u.searchParams.set('sim_user', 'outsider'))
-    expect(await finish(outsider.back, outsider.browser)).toBe('/login?error=not_member')
+    expect(await finish(outsider.back, outsider.browser)).toBe(failed('not_member'))
     const refused = await door(() => {})
     refused.back.searchParams.delete('code')
-    expect(await finish(refused.back, refused.browser)).toBe('/login?error=cancelled')
-  })
-
-  test('the return path is one of our own (research/reliability.md B5)', () => {
-    const home = 'https://scrm.example.com'
-    const bad = [
-      '//evil.example',
-      '/\\evil.example',
-      '\\\\evil.example',
-      'https://evil.example',
-      'https:evil.example',
-      'javascript:alert(1)',
-      '/\t/evil.example',
-      '/ /evil.example',
-      'https://scrm.example.com@evil.example/',
-      'https://scrm.example.com.evil.example/',
-      '/api/auth/logout',
-      'data:text/html,x',
-      '///evil.example',
-      '/%0a/evil',
-      'http://scrm.example.com/x',
-      '',
-      '/..//evil.example',
-      'x'.repeat(3000),
-    ]
-    for (const text of bad) expect(new URL(safePath(text, home), home).origin, text).toBe(home)
-    for (const text of bad.filter((t) => t !== '/%0a/evil')) expect(safePath(text, home), text).toBe('/')
-    expect(safePath('/dashboard/tag?a=1#tablePage=2', home)).toBe('/dashboard/tag?a=1#tablePage=2')
-    expect(safePath('https://scrm.example.com/dashboard', home)).toBe('/dashboard')
+    expect(await finish(refused.back, refused.browser)).toBe(failed('cancelled'))
   })
 })
 
@@ -131,6 +103,7 @@ describe('sessions', () => {
       wxUser: null,
       passwordLogin: true,
       corpId: null,
+      loginDialog: false,
     })
     const session = await app.signIn('hanlu')
     expect(await app.call(auth.loginStatus, {}, session)).toMatchObject({ hasLogin: true, corpId: app.corpId, user: { name: '韩露' } })

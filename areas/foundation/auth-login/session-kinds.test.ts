@@ -87,5 +87,5 @@ test('R261: signing in at work goes by /api/auth/work_login_callback_v2 with app
     anyTable(app.app.db),
   )
   expect(rows).toEqual([{ callback: '/dashboard/tag?a=1' }])
-  expect((await door('ww0000000000000000')).headers.get('location')).toBe('/login?error=appid')
+  expect((await door('ww0000000000000000')).headers.get('location')).toBe('/login?error=appid&callback=%2Fdashboard%2Ftag%3Fa%3D1')
 })

@@ -12,8 +12,6 @@ const t = texts({
     activationHelp: '授权已经完成，还差最后的激活。请联系管理员或服务商。',
     shopAuth: '店铺授权没有成功',
     shopAuthHelp: '店铺平台没有确认这次授权。回到「应用中心」重新连接一次。',
-    appAuth: '应用授权没有成功',
-    appAuthHelp: '没有拿到这个应用的授权。请从企业微信工作台重新打开。',
     guide: '怎么授权',
     refresh: '刷新',
     logout: '退出登录',
@@ -25,8 +23,6 @@ const t = texts({
     activationHelp: 'Authorisation is done, activation is still missing. Please contact your administrator or provider.',
     shopAuth: 'The shop was not authorised',
     shopAuthHelp: 'The shop platform did not confirm. Connect it again in the app center.',
-    appAuth: 'The app was not authorised',
-    appAuthHelp: 'This app has no authorisation. Open it again from the WeCom workbench.',
     guide: 'How to authorise',
     refresh: 'Reload',
     logout: 'Sign out',
@@ -36,13 +32,12 @@ const kinds = {
   '/corp_auth_required': 'corpAuth',
   '/activation_required': 'activation',
   '/shop/auth_error': 'shopAuth',
-  '/app/auth_error': 'appAuth',
 } as const
 
 /** R207: the guide is let go of half a second after it closes. */
 const guide = (label: string) => ({ label, width: 480, leave: 500 })
 
-/** R274: what stands between somebody and the product: authorisation of the corp, activation, of a shop, of an app. */
+/** R274: what stands between somebody and the product: authorisation of the corp, activation, of a shop. */
 export default function RequiredPage() {
   const text = useText(t)
   const { state } = useSession()

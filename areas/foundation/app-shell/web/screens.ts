@@ -31,12 +31,6 @@ export const shellScreens = screens('app-shell', {
     bare: true,
     page: 'RequiredPage',
   },
-  appAuthError: {
-    path: '/app/auth_error',
-    title: { zh: '应用授权失败', en: 'App not authorised' },
-    bare: true,
-    page: 'RequiredPage',
-  },
   dashboard: {
     path: '/dashboard',
     title: { zh: '首页', en: 'Home' },

@@ -1,28 +1,35 @@
 import { signature, signPage } from '@rapport/wecom/jssdk.ts'
+import { code as codes } from '#core/contract/errors.ts'
 import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
 import type { Actor } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
 import { wecomScripts } from '#core/server/config.ts'
 import type { Context } from '#core/server/context.ts'
 import { appState } from '#core/server/credentials.ts'
+import { noSecret } from '#core/server/gate/causes.ts'
 import { idOf } from '#core/server/ids.ts'
 import { implement } from '#core/server/implement.ts'
-import { originOf } from '#core/server/origin.ts'
-import { badInput } from '#core/server/refusal.ts'
+import { hostOf, originOf } from '#core/server/origin.ts'
+import { badInput, Refusal } from '#core/server/refusal.ts'
 import { privilegesOf } from '#core/server/rights.ts'
 import { ordinaryRole } from '#core/server/roles.ts'
 import { clearSession } from '#core/server/session.ts'
+import { ownUser } from '../contract.ts'
 import { enter } from './enter.ts'
+import { homeCorp } from './home-corp.ts'
 import { knowBrowser, knownBrowser } from './known-browser.ts'
+import { phoneNumber, setName, setPhoneNumber } from './own-user.ts'
 import { passwordLogin } from './sign-in.ts'
-import { beginLogin, homeCorp } from './states.ts'
+import { beginLogin } from './states.ts'
+import { LoginFailed } from './ways.ts'
 
 type ActivationStatus = 'created' | 'corp_authed' | 'activated'
 const signedIn = (me: Actor) => me.kind === 'staff' || me.kind === 'admin'
 
 export default [
   ...implement(auth, {
-    loginStatus: async (ctx) => {
+    loginStatus: async (ctx, _, { req }) => {
+      const { RELEASE, PUBLIC_URL } = ctx.app.config
       const home = await homeCorp(ctx.app)
       const about = await people(ctx)
       return {
@@ -32,12 +39,14 @@ export default [
         wxUser: about.wxUser,
         passwordLogin: home !== null && (await hasLocalAdmin(ctx, home.corpId)),
         corpId: signedIn(ctx.me) ? ctx.corpId : null,
+        loginDialog: RELEASE === 'saas' && URL.canParse(PUBLIC_URL) && new URL(PUBLIC_URL).host === hostOf(req),
       }
     },
     loginUrl: async (ctx, { callback, surface = 'console' }, { req, reply }) => {
-      const home = await homeCorp(ctx.app)
-      const account = await ctx.app.gate.accounts.of(home?.corpId ?? 0)
-      return { url: await beginLogin(ctx.app, account, { surface, callback, req, reply }) }
+      const url = await beginLogin(ctx.app, req, reply, { surface, callback }).catch((error) => {
+        throw error instanceof LoginFailed ? noWayIn(error) : error
+      })
+      return { url }
     },
     passwordLogin: async (ctx, { account, password }, { req, reply }) => {
       const { ip, requestId } = ctx
@@ -78,8 +87,24 @@ export default [
       return { user: about.user!, activationStatus: about.activationStatus!, wxUser: about.wxUser, corpAuthType: about.corpAuthType! }
     },
   }),
+  ...implement(ownUser, {
+    phoneNumber: async (ctx) => ({ phoneNumber: await phoneNumber(ctx) }),
+    setPhoneNumber: async (ctx, input) => ({ phoneNumber: await setPhoneNumber(ctx, input.phoneNumber) }),
+    setInfo: async (ctx, { name }) => {
+      await setName(ctx, name)
+      return {}
+    },
+  }),
   ...implement(staffMe, { me: profile }),
 ]
+
+const noWayIn = ({ why }: LoginFailed) =>
+  why === 'too_many'
+    ? new Refusal(codes.tooMany, {
+        zh: '你所在的网络打开登录页的次数过多，请十分钟后再试',
+        en: 'Your network has opened the sign-in page too often; try again in ten minutes',
+      })
+    : new Refusal(codes.noSecret, noSecret({}))
 
 /** A signature is for our own pages only. */
 function pageOf(url: string, origin: string): string {

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SignInWay } from '#core/contract/session.ts'
 import { nobody } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
 import type { App } from '#core/server/context.ts'
 import { setSession } from '#core/server/session.ts'
 
 type Who = { corpId: number } & ({ kind: 'staff'; staffId: string } | { kind: 'admin'; account: string })
-type How = 'wecom' | 'password' | 'test_link'
 
 /** Who has shown who they are gets a session, in place of the one this browser had, and stands in the audit log. */
-export async function enter(app: App, req: FastifyRequest, reply: FastifyReply, who: Who, how: How): Promise<void> {
+export async function enter(app: App, req: FastifyRequest, reply: FastifyReply, who: Who, how: SignInWay): Promise<void> {
   const old = app.sessions.tokenOf(req)
   if (old) await app.sessions.end(old)
   const userAgent = req.headers['user-agent'] ?? ''

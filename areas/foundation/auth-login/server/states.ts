@@ -1,99 +1,102 @@
-import { authorizeUrl, type Hosts, hostsAt, ssoLoginUrl, wecomHosts } from '@rapport/wecom/links.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { ownPath } from '#core/contract/url.ts'
 import type { App } from '#core/server/context.ts'
-import type { Account } from '#core/server/gate/accounts.ts'
 import { randomToken, sha256 } from '#core/server/ids.ts'
 import { originOf } from '#core/server/origin.ts'
 import { cookieOf } from '#core/server/session.ts'
+import { subscriberOf } from '#core/server/subscriber.ts'
+import { clientLogin, type LoginError, type Surface, workLogin } from '../contract.ts'
+import { LoginFailed, ways } from './ways.ts'
 
-export type Surface = 'console' | 'client'
-export const consoleCallback = '/api/auth/work_login_callback_v2'
-export const clientCallback = '/api/auth/client_login'
+export const stateMinutes = 10
+/** Sign-ins that one address may begin in ten minutes: more than an office opens in the morning, fewer than fill a disk. */
+const mostOfAddress = 2000
 
-const stateMinutes = 10
 /** Which browser began a sign-in: a code that is brought by another one is refused (research/reliability.md B4, QR relay). */
 const browserCookie = (app: App) => cookieOf(app.config, 'rapport_browser')
+export const browserHash = (app: App, req: FastifyRequest): Buffer => sha256(req.cookies[browserCookie(app).name] ?? '')
 
-/** A path of our own pages, or nothing: what a link may name as the place to return to (research/reliability.md B5). */
-export function safePath(text: string | undefined, origin: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these, so that `/\t/evil` becomes `//evil`
-  if (!text || text.length > 2048 || /[\u0000-\u0020\\\u007f]/.test(text)) return '/'
-  // `https:evil` is a path to some parsers and a host to others.
-  if (!text.startsWith('/') && !text.startsWith(`${origin}/`) && text !== origin) return '/'
-  let url: URL
-  try {
-    url = new URL(text, origin)
-  } catch {
-    return '/'
-  }
-  if (url.origin !== new URL(origin).origin || url.username || url.password) return '/'
-  const path = `${url.pathname}${url.search}${url.hash}`
-  return path.startsWith('//') || path.startsWith('/api/') ? '/' : path
+/** What a link may name as the place to return to. */
+export const safePath = (text: string | undefined, origin: string): string => ownPath(text, origin) ?? '/'
+
+/** A browser that is known by a cookie for as long as a sign-in may take. */
+function nameBrowser(app: App, req: FastifyRequest, reply: FastifyReply): string {
+  const { name, options } = browserCookie(app)
+  const browser = req.cookies[name] || randomToken(24)
+  reply.setCookie(name, browser, { ...options, maxAge: stateMinutes * 60 })
+  return browser
 }
 
-/** The simulator serves all of WeCom's hosts below one address. */
-export function hosts(app: App): Hosts {
-  const { PLATFORM_URL, PLATFORM_LOGIN_URL, PLATFORM_OAUTH_URL } = app.config
-  const base = PLATFORM_URL === wecomHosts.api ? wecomHosts : hostsAt(PLATFORM_URL)
-  return {
-    ...base,
-    ...(PLATFORM_LOGIN_URL ? { login: PLATFORM_LOGIN_URL } : {}),
-    ...(PLATFORM_OAUTH_URL ? { open: PLATFORM_OAUTH_URL } : {}),
-  }
+interface Begun {
+  surface: Surface
+  callback: string | undefined
+  /** The company or suite that is meant; without it, the first way that there is. */
+  appId?: string | undefined
 }
 
-/** The company that this address signs in to: the one of the environment, else the first. */
-export async function homeCorp(app: App): Promise<{ corpId: number; activationStatus: string } | null> {
-  const row = await app.db.all
-    .selectFrom('corps')
-    .select(['corp_id', 'activation_status'])
-    .orderBy(sql`wecom_corp_id = ${app.config.WECOM_CORP_ID ?? ''}`, 'desc')
-    .orderBy('corp_id')
-    .executeTakeFirst()
-  return row ? { corpId: row.corp_id, activationStatus: row.activation_status } : null
-}
-
-/** Remembers the sign-in and answers where the browser goes: WeCom's code page, or its silent OAuth inside the client (platform/01). */
-export async function beginLogin(
-  app: App,
-  account: Account,
-  about: { surface: Surface; callback: string | undefined; req: FastifyRequest; reply: FastifyReply },
-): Promise<string> {
-  const origin = originOf(app.config, about.req)
-  const browser = about.req.cookies[browserCookie(app).name] ?? randomToken(24)
+/**
+ * Remembers the sign-in and answers where the browser goes: WeCom's code page, or its silent OAuth inside the client (platform/01).
+ * `LoginFailed` where there is no way in, or none by that name.
+ */
+export async function beginLogin(app: App, req: FastifyRequest, reply: FastifyReply, { surface, callback, appId }: Begun): Promise<string> {
+  const offered = await Promise.all(ways.map(async (way) => ({ way, id: await way.appId(app) })))
+  const there = offered.flatMap(({ way, id }) => (id ? [{ way, id }] : []))
+  if (there.length === 0) throw new LoginFailed('no_corp')
+  const found = appId === undefined ? there[0] : there.find(({ id }) => id === appId)
+  if (!found) throw new LoginFailed('appid')
+  if (await tooMany(app, req)) throw new LoginFailed('too_many')
+  const origin = originOf(app.config, req)
+  const browser = nameBrowser(app, req, reply)
   const state = sha256(randomToken()).toString('hex') // WeCom takes [a-zA-Z0-9] only
   await app.db.all
     .insertInto('login_states')
-    .values({ state, browser_hash: sha256(browser), callback: safePath(about.callback, origin), surface: about.surface })
+    .values({ state, browser_hash: sha256(browser), callback: safePath(callback, origin), surface, way: found.way.key })
     .execute()
-  const { name, options } = browserCookie(app)
-  about.reply.setCookie(name, browser, { ...options, maxAge: stateMinutes * 60 })
-  if (about.surface === 'client')
-    return authorizeUrl(hosts(app), {
-      corpId: account.wecomCorpId,
-      agentId: account.agentId ?? undefined,
-      redirectUri: `${origin}${clientCallback}`,
-      state,
-    })
-  return ssoLoginUrl(hosts(app), {
-    appId: account.wecomCorpId,
-    agentId: account.agentId ?? undefined,
-    redirectUri: `${origin}${consoleCallback}`,
-    state,
-  })
+  const back = surface === 'client' ? clientLogin : workLogin
+  return found.way.url(app, { appId: found.id, surface, redirectUri: `${origin}${back.path}`, state })
 }
 
+/** Nobody signs in yet who begins: without a bound, an address could fill the table. */
+async function tooMany(app: App, req: FastifyRequest): Promise<boolean> {
+  const { rows } = await sql<{ tries: number }>`
+    insert into sign_in_tries as t (source, until) values (${`begin ${subscriberOf(req.ip)}`}, now() + make_interval(mins => ${stateMinutes}))
+    on conflict (source) do update set
+      tries = case when t.until < now() then 1 else least(t.tries, ${mostOfAddress}) + 1 end,
+      until = case when t.until < now() then excluded.until else t.until end
+    returning tries`.execute(app.db.all)
+  return rows[0]!.tries > mostOfAddress
+}
+
+interface Taken {
+  state: string
+  callback: string
+  surface: Surface
+  way: string
+}
 /** Uses the state up; `null` when it was used, is older than ten minutes, or began in another browser. */
-export async function takeState(app: App, req: FastifyRequest, state: string): Promise<{ callback: string; surface: Surface } | null> {
+export async function takeState(app: App, req: FastifyRequest, state: string): Promise<Taken | null> {
   const row = await app.db.all
     .updateTable('login_states')
     .set({ used_at: sql<Date>`now()` })
     .where('state', '=', state)
     .where('used_at', 'is', null)
     .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${stateMinutes})`)
-    .where('browser_hash', '=', sha256(req.cookies[browserCookie(app).name] ?? ''))
-    .returning(['callback', 'surface'])
+    .where('browser_hash', '=', browserHash(app, req))
+    .returning(['state', 'callback', 'surface', 'way'])
     .executeTakeFirst()
-  return row ? { callback: row.callback, surface: row.surface as Surface } : null
+  return row ? { ...row, surface: row.surface as Surface } : null
 }
+
+/** What became of it, for whoever listens (`events.ts`); null: somebody is in. */
+export async function keepOutcome(app: App, state: string, why: LoginError | null): Promise<void> {
+  await app.db.all
+    .updateTable('login_states')
+    .set({ outcome: why ?? '' })
+    .where('state', '=', state)
+    .execute()
+}
+
+/** What is older is of no use to anybody: neither taken nor listened to. */
+export const forgetStates = (app: App) =>
+  sql`delete from login_states where created_at < now() - make_interval(mins => ${2 * stateMinutes})`.execute(app.db.all)

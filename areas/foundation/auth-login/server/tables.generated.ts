@@ -8,6 +8,15 @@ export interface LoginStates {
   surface: Generated<string>
   created_at: Generated<Date>
   used_at: Date | null
+  way: string
+  outcome: string | null
+}
+
+export interface OwnNumbers {
+  corp_id: number
+  owner: string
+  phone: string
+  updated_at: Generated<Date>
 }
 
 export interface SignInTries {
@@ -19,6 +28,7 @@ export interface SignInTries {
 declare module '#core/server/tables.generated.ts' {
   interface Database {
     login_states: LoginStates
+    own_numbers: OwnNumbers
     sign_in_tries: SignInTries
   }
 }
@@ -26,5 +36,6 @@ declare module '#core/server/tables.generated.ts' {
 /** tenant: every statement names its corp; reference: the same on every node; local: on one node (core/server/tables.ts) */
 export default {
   login_states: 'local',
+  own_numbers: 'tenant',
   sign_in_tries: 'local',
 } as const

@@ -8,7 +8,8 @@ import { originOf } from '#core/server/origin.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
 import { enter } from './enter.ts'
-import { homeCorp, safePath } from './states.ts'
+import { homeCorp } from './home-corp.ts'
+import { safePath } from './states.ts'
 
 /** How long such a link is good for, in milliseconds: three hours (R106). */
 export const signatureLasts = 3 * hour

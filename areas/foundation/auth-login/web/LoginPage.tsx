@@ -1,23 +1,25 @@
 import { useEffect } from 'react'
 import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
 import { auth } from '#core/contract/session.ts'
-import { go, readSearch } from '#core/web/history.ts'
+import { openDialog } from '#core/web/dialog.tsx'
+import { readSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { startSession, useSession } from '#core/web/session.ts'
 import { Choice } from '#core/web/shell/UserMenu.tsx'
 import { load, save } from '#core/web/storage.ts'
-import { type Lang, setLang, useLang, useText } from '#core/web/text/text.ts'
+import { type Lang, say, setLang, useLang, useText } from '#core/web/text/text.ts'
 import { type ThemeChoice, useTheme } from '#core/web/theme/theme.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Brand } from '#core/web/ui/Brand.tsx'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { callbackOf, debounced, simulatorOf } from './login.ts'
+import { callbackOf, debounced, goOn, inWecom, simulatorOf } from './login.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Scene } from './Scene.tsx'
-import { t } from './text.ts'
+import { loginScreens } from './screens.ts'
+import { t, whyFailed } from './text.ts'
 import './login.css'
 
 /** `/` and `/login`. Somebody signed in goes on to where they were, or home (R191); whoever may do all sets the company up first (R192). */
@@ -37,7 +39,7 @@ export default function LoginPage() {
   }, [text])
   useEffect(() => {
     const { me } = session
-    if (session.state === 'in' && me) go(target ?? (me.isRoot && !me.setUp ? linkTo(configScreens.setUp) : '/dashboard'), { replace: true })
+    if (session.state === 'in' && me) goOn(target ?? (me.isRoot && !me.setUp ? linkTo(configScreens.setUp) : '/dashboard'))
   }, [session, target])
   return (
     <div className="login">
@@ -66,15 +68,16 @@ export default function LoginPage() {
 function Ways({ target }: { target: string | undefined }) {
   const text = useText(t)
   const { status } = useSession()
-  const why = readSearch(location.search).error
+  const why = whyFailed(text, readSearch(location.search).error)
   // The address carries a state that the server takes once and for ten minutes, so an old one is asked for anew.
   const { data, error, dataUpdatedAt, isFetching, refetch } = useCall(
     auth.loginUrl,
-    { callback: target ?? '/dashboard', surface: 'console' },
+    { callback: target ?? '/dashboard', surface: inWecom() ? 'client' : 'console' },
     { silence: 'all', staleTime: Number.POSITIVE_INFINITY },
   )
   const demo = simulatorOf(data?.url)
   const open = debounced(async () => {
+    if (status?.loginDialog && !inWecom()) return openWindow(target)
     const url = data && Date.now() - dataUpdatedAt < 300_000 ? data.url : (await refetch()).data?.url
     if (url) location.assign(url)
     else toast.error(text.failed)
@@ -82,10 +85,10 @@ function Ways({ target }: { target: string | undefined }) {
   return (
     <>
       <h2>{text.hello}</h2>
-      {why && why in text.errors && (
+      {why && (
         <p className="note caution login-why" role="alert">
           <Icon name="triangle-alert" className="icon" />
-          {text.errors[why as keyof typeof text.errors]}
+          {why}
         </p>
       )}
       <button type="button" className="button primary large wide" onClick={open} disabled={isFetching && !data}>
@@ -104,7 +107,9 @@ function Ways({ target }: { target: string | undefined }) {
           </span>
         </p>
       ) : (
-        <div className="login-help">{error ? <ErrorLine error={error} retry={() => void refetch()} /> : text.wecomHelp}</div>
+        <div className="login-help">
+          {error ? <ErrorLine error={error} retry={() => void refetch()} /> : inWecom() ? text.wecomHere : text.wecomHelp}
+        </div>
       )}
       {status?.passwordLogin !== false && (
         <>
@@ -116,6 +121,13 @@ function Ways({ target }: { target: string | undefined }) {
       )}
     </>
   )
+}
+
+/** R326, R344: WeCom's page in a window beside this one, which waits for it in a dialog. */
+function openWindow(target: string | undefined): void {
+  const open = () => window.open(linkTo(loginScreens.windowLogin, { callback: target }), 'rapport-sign-in', 'popup,width=520,height=640')
+  open()
+  void openDialog(() => import('./WorkLoginDialog.tsx'), { open }, { label: say(t).dialog.label, width: 416 })
 }
 
 function Settings() {

@@ -22,7 +22,15 @@ const submit = () =>
 beforeEach(() => {
   setSession({
     state: 'out',
-    status: { hasLogin: false, activationStatus: 'activated', user: null, wxUser: null, passwordLogin: true, corpId: null },
+    status: {
+      hasLogin: false,
+      activationStatus: 'activated',
+      user: null,
+      wxUser: null,
+      passwordLogin: true,
+      loginDialog: false,
+      corpId: null,
+    },
   })
   vi.spyOn(console, 'error').mockImplementation(() => {})
   environment.go = () => {}

@@ -1,8 +1,21 @@
-/** Where to go after signing in: a path of this origin, never another site's and never the sign-in page itself. */
+import { ownPath } from '#core/contract/url.ts'
+import { go } from '#core/web/history.ts'
+import { environment } from '#core/web/request/environment.ts'
+
+/** Where to go after signing in: a page of this origin, never another site's and never the sign-in page itself. */
 export function callbackOf(callback: string | undefined): string | undefined {
-  if (!callback || !/^\/(?![/\\])/.test(callback)) return undefined
-  return /^\/(login)?([?#]|$)/.test(callback) ? undefined : callback
+  const path = ownPath(callback, location.origin)
+  return path === undefined || /^\/(login)?([?#]|$)/.test(path) ? undefined : path
 }
+
+/** Goes on to a page of ours. Those of the other surfaces are another program. */
+export function goOn(to: string): void {
+  if (/^\/(mobile|client|H5|activity)([/?#]|$)/.test(to)) environment.go(to)
+  else go(to, { replace: true })
+}
+
+/** In WeCom's own browser nobody has to scan anything: the client knows who they are. */
+export const inWecom = (): boolean => /wxwork/i.test(navigator.userAgent)
 
 /** In the demo the sign-in page is the simulator's, not WeCom's: its origin also has the phone that scans. */
 export function simulatorOf(loginUrl: string | undefined): string | undefined {

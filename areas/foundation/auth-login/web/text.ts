@@ -1,4 +1,11 @@
 import { texts } from '#core/web/text/text.ts'
+import { type LoginError, loginErrors } from '../contract.ts'
+
+/** Words of a reason; nothing for one that nobody knows, as somebody may have typed it. */
+export const whyFailed = (text: { errors: Readonly<Record<LoginError, string>> }, why: string | undefined): string | undefined => {
+  const known = loginErrors.find((one) => one === why)
+  return known && text.errors[known]
+}
 
 export const t = texts({
   'zh-CN': {
@@ -26,6 +33,26 @@ export const t = texts({
     language: '语言',
     theme: '外观',
     open: '开源，可自部署',
+    going: '正在打开企业微信登录',
+    openInWecom: '请在企业微信里打开',
+    openInWecomHelp: '这个地址只在企业微信客户端里免扫码。在这里可以扫码登录。',
+    byCode: '扫码登录',
+    notIn: '没能登录',
+    notInHelp: '企业微信没有告诉我们你是谁，再试一次。',
+    again: '再试一次',
+    otherWay: '换一种方式登录',
+    closeWindow: '关闭窗口',
+    isIn: '已登录',
+    isInHelp: '可以关闭这个窗口，原来的页面会自己继续。',
+    goOnHere: '在这里继续',
+    wecomHere: '你在企业微信里，点一下就能登录。',
+    dialog: {
+      label: '企业微信登录',
+      waiting: '在打开的小窗口里扫码，这一页会自己继续。',
+      lost: '没有看到小窗口？浏览器可能拦下了它。',
+      open: '打开登录窗口',
+      close: '关闭',
+    },
     errors: {
       cancelled: '这次没有确认登录。',
       state: '登录页开得太久，或换了浏览器，再来一次就好。',
@@ -36,6 +63,8 @@ export const t = texts({
       domain: '登录回调域名没有配好。管理员要在企业微信后台的「企业微信授权登录」里填上本站域名。',
       platform: '企业微信没有答应这次登录，稍后再试。',
       no_corp: '还没有连接企业微信。先用管理员账号登录，完成配置。',
+      not_installed: '你的企业还没有安装这个应用，或已经取消授权。请企业的超级管理员安装。',
+      too_many: '你所在的网络打开登录页的次数过多，请十分钟后再试。',
     },
   },
   en: {
@@ -63,6 +92,26 @@ export const t = texts({
     language: 'Language',
     theme: 'Appearance',
     open: 'Open source, self-hosted',
+    going: 'Opening WeCom’s sign-in',
+    openInWecom: 'Please open this in WeCom',
+    openInWecomHelp: 'This address signs in without scanning inside WeCom’s client only. Here you can scan a code.',
+    byCode: 'Sign in by code',
+    notIn: 'Not signed in',
+    notInHelp: 'WeCom did not say who you are. Please try again.',
+    again: 'Try again',
+    otherWay: 'Other ways to sign in',
+    closeWindow: 'Close the window',
+    isIn: 'Signed in',
+    isInHelp: 'You can close this window; the page behind it goes on by itself.',
+    goOnHere: 'Go on here',
+    wecomHere: 'You are in WeCom: one tap signs you in.',
+    dialog: {
+      label: 'Sign in with WeCom',
+      waiting: 'Scan the code in the small window; this page goes on by itself.',
+      lost: 'No small window? The browser may have blocked it.',
+      open: 'Open the sign-in window',
+      close: 'Close',
+    },
     errors: {
       cancelled: 'The sign-in was not confirmed.',
       state: 'The sign-in page was open too long or in another browser. Please try again.',
@@ -73,6 +122,8 @@ export const t = texts({
       domain: 'The sign-in domain is not set. An administrator enters this site under “WeCom sign-in” in the WeCom console.',
       platform: 'WeCom refused this sign-in. Please try later.',
       no_corp: 'WeCom is not connected yet. Sign in as administrator and finish the set-up.',
+      not_installed: 'Your company has not installed this app, or has withdrawn it. A super administrator of the company can install it.',
+      too_many: 'Your network has opened the sign-in page too often. Please try again in ten minutes.',
     },
   },
 })

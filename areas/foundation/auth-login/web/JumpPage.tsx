@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { readSearch } from '#core/web/history.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Empty } from '#core/web/ui/Empty.tsx'
+import { callbackOf } from './login.ts'
+import { t } from './text.ts'
+
+/** Where a window ends in which somebody signed in: it closes, and the page behind it goes on by itself. Browsers may refuse to close it. */
+export default function JumpPage() {
+  const text = useText(t)
+  useEffect(() => window.close(), [])
+  return (
+    <main className="state-page">
+      <Empty
+        art="done"
+        title={text.isIn}
+        actions={
+          <a className="button" href={callbackOf(readSearch(location.search).callback) ?? '/dashboard'}>
+            {text.goOnHere}
+          </a>
+        }
+      >
+        {text.isInHelp}
+      </Empty>
+    </main>
+  )
+}
