@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
-import { addDays, dayOf } from '#core/contract/time.ts'
+import { addDays, dayOf, startOfDay } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -187,4 +187,13 @@ test('R064 a code that is off, not made yet or deleted does not open for strange
   expect(await opens()).toBe(code.notFound)
   expect(await refusedWith(app.call(liveCodes.one, { wayId }, admin))).toBe(code.notFound)
   expect((await app.call(liveCodes.list, {}, admin)).total).toBe(0)
+})
+
+test('today stands beside yesterday up to the same moment', async () => {
+  const before = (await app.call(liveCodeStats.today, {}, admin)).adds
+  await sql`insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time)
+    select corp_id, ${wayId}, ${startOfDay(addDays(today, -1), 'Asia/Shanghai')}, customer_id, ${staffId}, true from customers where corp_id = ${app.corpId} limit 1`.execute(
+    app.ctx.db,
+  )
+  expect((await app.call(liveCodeStats.today, {}, admin)).adds).toEqual({ ...before, before: before.before + 1 })
 })

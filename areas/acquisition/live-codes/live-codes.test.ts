@@ -128,6 +128,9 @@ test('when everybody on duty has reached the cap, the entry goes to the back-up'
   await app.settled()
   const preview = await app.call(liveCodes.receiver, { draft: (await app.call(liveCodes.one, { wayId }, admin)).draft, wayId }, admin)
   expect(preview).toMatchObject({ reason: 'capped', offered: [{ staffId: people[3]!.staffId, today: 1, share: 0, due: 1 }] })
+  // What is asked about is the draft that is sent, not the code as it is kept.
+  const draft = { ...(await app.call(liveCodes.one, { wayId }, admin)).draft, backupStaffIds: [people[1]!.staffId] }
+  expect((await app.call(liveCodes.receiver, { draft, wayId }, admin)).offered).toMatchObject([{ staffId: people[1]!.staffId }])
 })
 
 test('rounds: each on duty has one, then the other; when both have, a new round begins', async () => {

@@ -177,3 +177,14 @@ test('whom a burst on the printed code brings over the cap is counted, listed, a
   const records = await app.call(liveCodeStats.records, { ...range, only: 'overCap', page: 1, pageSize: 20 }, admin)
   expect([records.total, records.list.every((r) => r.overCap)]).toEqual([now.overCap, true])
 })
+
+test('of those below the cap, whoever has had fewest today is given', async () => {
+  const { wayId, way } = await newCode('谁少给谁')
+  await sql`insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time)
+    select corp_id, ${wayId}, now(), customer_id, ${ids.anna}, true from customers where corp_id = ${app.corpId} limit 1`.execute(
+    anyTable(app.app.db),
+  )
+  const given: string[] = []
+  for (const visitor of visitors(3, 'fewest')) given.push((await asks(way, visitor)).name)
+  expect(given).toEqual(['白露', '安娜', '白露'])
+})

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,6 +10,7 @@ import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { liveCodes } from './contract.ts'
 import type { LiveCodeDraft } from './draft.ts'
+import { readQr } from './server/qr.ts'
 import { plainCode } from './testing.ts'
 
 const { url } = await testDatabase()
@@ -140,4 +144,19 @@ test('a roster that WeCom refuses is asked for again at its next turn, not each 
   await app.call(liveCodes.retry, { wayId }, admin)
   await until(() => atWecom('被拒绝的轮换').join() === '白露')
   expect((await detailOf(wayId)).row.problem).toBe('')
+})
+
+test('the picture of a code is read from WeCom; another host is not even asked', async () => {
+  const asked: string[] = []
+  const elsewhere = createServer((request, response) => {
+    asked.push(request.url!)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  expect(await readQr(app.ctx, `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/qr.png`)).toBe('')
+  expect(asked).toEqual([])
+  elsewhere.close()
+  const wayId = await newCode('有图')
+  const { row } = await detailOf(wayId)
+  expect(await readQr(app.ctx, row.qrCode)).toBe(row.qrText)
 })
