@@ -193,7 +193,7 @@ test('today stands beside yesterday up to the same moment', async () => {
   const before = (await app.call(liveCodeStats.today, {}, admin)).adds
   await sql`insert into live_code_adds (corp_id, way_id, at, customer_id, staff_id, first_time)
     select corp_id, ${wayId}, ${startOfDay(addDays(today, -1), 'Asia/Shanghai')}, customer_id, ${staffId}, true from customers where corp_id = ${app.corpId} limit 1`.execute(
-    app.ctx.db,
+    anyTable(app.app.db),
   )
   expect((await app.call(liveCodeStats.today, {}, admin)).adds).toEqual({ ...before, before: before.before + 1 })
 })
