@@ -1,8 +1,9 @@
 /** npm run -s calls [-- --json]: every call of the product, and every address that is none and is declared all the same. */
-import { accessText, loadCalls, loadNavigations, print } from './catalogue.ts'
+import { allNavigations } from '#core/server/areas.ts'
+import { accessText, loadCalls, print } from './catalogue.ts'
 
 const calls = await loadCalls()
-const navigations = await loadNavigations()
+const navigations = await allNavigations()
 print([
   ...calls.map(({ call }) => ({
     name: call.name,

@@ -3,7 +3,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyCall } from '#core/contract/call.ts'
-import type { Navigation } from '#core/contract/navigation.ts'
 import { inMenuOrder } from '#core/web/menu-order.ts'
 import { areaOf, type DeclaredScreen, pageFile } from '#core/web/screens.ts'
 import { root } from './web-builds.ts'
@@ -41,15 +40,6 @@ export async function loadCalls(): Promise<DeclaredCall[]> {
   }
   return [...found.values()]
 }
-
-/** Every address that is declared and is no call (core/contract/navigation.ts). */
-export async function loadNavigations(): Promise<Navigation[]> {
-  const found = new Set<Navigation>()
-  for (const file of contractFiles()) for (const value of Object.values(await load(file))) if (isNavigation(value)) found.add(value)
-  return [...found]
-}
-const isNavigation = (value: unknown): value is Navigation =>
-  typeof value === 'object' && value !== null && 'answers' in value && 'words' in value && 'path' in value
 
 /** The module a screen or call asks for; `staff`, `public` … when it asks for none. */
 export const accessText = (access: AnyCall['access']): string => (typeof access === 'string' ? access : `${access.module}:${access.action}`)

@@ -108,6 +108,8 @@ export const auth = calls('auth-login', 'auth', {
     input: strict({
       callback: Type.Optional(Type.String({ maxLength: 2048 })),
       surface: Type.Optional(Type.Union([Type.Literal('console'), Type.Literal('client'), Type.Literal('window')])),
+      /** Company or suite, where this server has several. */
+      appid: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     output: Type.Object({ url: Type.String() }),
     summary:

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyCall } from '../contract/call.ts'
 import type { DomainEvent } from '../contract/event.ts'
+import type { Navigation } from '../contract/navigation.ts'
 import type { Subscriber } from './events.ts'
 import type { Route } from './implement.ts'
 import type { Worker } from './jobs.ts'
@@ -77,6 +78,19 @@ export async function allCalls(): Promise<{ call: AnyCall; file: string; exportN
   }
   return found
 }
+
+/** Every address that is declared and is no call. */
+export async function allNavigations(): Promise<Navigation[]> {
+  const found: Navigation[] = []
+  for (const { dir } of areaFolders()) {
+    const contract = path.join(dir, 'contract.ts')
+    if (!existsSync(contract)) continue
+    for (const value of Object.values((await import(pathToFileURL(contract).href)) as Record<string, unknown>))
+      if (isNavigation(value)) found.push(value)
+  }
+  return found
+}
+const isNavigation = (v: unknown): v is Navigation => typeof v === 'object' && v !== null && 'answers' in v && 'words' in v && 'path' in v
 
 /** For each event the areas whose rows it may have changed: the one that declares it and those that hear of it. Read once. */
 export function eventAreas(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { type AnyCall, idempotencyKey, snake } from '../contract/call.ts'
-import { allCalls } from './areas.ts'
+import { allCalls, allNavigations } from './areas.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is rewritten structurally
 type Json = any
@@ -82,6 +82,19 @@ export async function openApi(): Promise<Json> {
       },
     }
   }
+  for (const { path, area, words, answers, summary } of await allNavigations())
+    paths[path] = {
+      get: {
+        tags: [area],
+        summary,
+        'x-access': 'public',
+        parameters: words.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
+        responses:
+          answers === 'redirect'
+            ? { 302: { description: 'Where the browser goes on.' } }
+            : { 200: { description: 'Events, as they happen.', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
+      },
+    }
   document = {
     openapi: '3.1.0',
     info: { title: 'Rapport', version: '0.1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },

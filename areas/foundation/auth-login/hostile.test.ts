@@ -106,7 +106,7 @@ describe('a code', () => {
     second.back.searchParams.set('code', first.back.searchParams.get('code')!)
     expect(await bring(`${second.back.pathname}${second.back.search}`, second.browser)).toBe(failed('code'))
   })
-  test('is worth nothing in another browser, with another’s state, without one, or twoNames twice', async () => {
+  test('is worth nothing in another browser, with another’s state, without one, or given twice', async () => {
     const [victim, attacker] = [await atTheDoor('hanlu'), await atTheDoor('zhouruoxi')]
     expect(await bring(attacker.path, victim.browser)).toBe('/app/auth_error?error=state')
     expect(await bring(attacker.path, '')).toBe('/app/auth_error?error=state')

@@ -29,7 +29,7 @@ const signedIn = (me: Actor) => me.kind === 'staff' || me.kind === 'admin'
 export default [
   ...implement(auth, {
     loginStatus: async (ctx, _, { req }) => {
-      const { RELEASE, PUBLIC_URL } = ctx.app.config
+      const { config } = ctx.app
       const home = await homeCorp(ctx.app)
       const about = await people(ctx)
       return {
@@ -39,11 +39,11 @@ export default [
         wxUser: about.wxUser,
         passwordLogin: home !== null && (await hasLocalAdmin(ctx, home.corpId)),
         corpId: signedIn(ctx.me) ? ctx.corpId : null,
-        loginDialog: RELEASE === 'saas' && URL.canParse(PUBLIC_URL) && new URL(PUBLIC_URL).host === hostOf(req),
+        loginDialog: config.RELEASE === 'saas' && new URL(originOf(config, req)).host === hostOf(req),
       }
     },
-    loginUrl: async (ctx, { callback, surface = 'console' }, { req, reply }) => {
-      const url = await beginLogin(ctx.app, req, reply, { surface, callback }).catch((error) => {
+    loginUrl: async (ctx, { callback, appid, surface = 'console' }, { req, reply }) => {
+      const url = await beginLogin(ctx.app, req, reply, { surface, callback, appId: appid }).catch((error) => {
         throw error instanceof LoginFailed ? noWayIn(error) : error
       })
       return { url }
@@ -104,7 +104,9 @@ const noWayIn = ({ why }: LoginFailed) =>
         zh: '你所在的网络打开登录页的次数过多，请十分钟后再试',
         en: 'Your network has opened the sign-in page too often; try again in ten minutes',
       })
-    : new Refusal(codes.noSecret, noSecret({}))
+    : why === 'appid'
+      ? badInput('appid', { zh: '这里没有这家企业', en: 'There is no such company here' })
+      : new Refusal(codes.noSecret, noSecret({}))
 
 /** A signature is for our own pages only. */
 function pageOf(url: string, origin: string): string {

@@ -18,12 +18,11 @@ export async function finishLogin(app: App, req: FastifyRequest, reply: FastifyR
   try {
     if (!taken) throw new LoginFailed('state')
     const way = ways.find(({ key }) => key === taken.way)
-    const appId = await way?.appId(app)
-    if (!way || !appId) throw new LoginFailed('no_corp')
+    if (!way || !(await way.appId(app, taken.appId))) throw new LoginFailed('no_corp')
     if (typeof query.code !== 'string' || query.code === '') throw new LoginFailed('cancelled')
     // A code of another company's application must not pass as ours (research/reliability.md B4).
-    if (query.appid !== undefined && query.appid !== appId) throw new LoginFailed('appid')
-    const { corpId, userid } = await way.member(app, query.code)
+    if (query.appid !== undefined && query.appid !== taken.appId) throw new LoginFailed('appid')
+    const { corpId, userid } = await way.member(app, taken.appId, query.code)
     await enter(app, req, reply, { corpId, kind: 'staff', staffId: await staffOf(app, corpId, userid) }, way.key)
     await keepOutcome(app, taken.state, null)
     return taken.surface === 'window' ? withWords('/window/app/jump', { callback: taken.callback }) : taken.callback

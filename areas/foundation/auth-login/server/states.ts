@@ -40,21 +40,26 @@ interface Begun {
  * `LoginFailed` where there is no way in, or none by that name.
  */
 export async function beginLogin(app: App, req: FastifyRequest, reply: FastifyReply, { surface, callback, appId }: Begun): Promise<string> {
-  const offered = await Promise.all(ways.map(async (way) => ({ way, id: await way.appId(app) })))
-  const there = offered.flatMap(({ way, id }) => (id ? [{ way, id }] : []))
-  if (there.length === 0) throw new LoginFailed('no_corp')
-  const found = appId === undefined ? there[0] : there.find(({ id }) => id === appId)
-  if (!found) throw new LoginFailed('appid')
+  const found = await wayTo(app, appId)
+  if (!found) throw new LoginFailed(appId === undefined ? 'no_corp' : 'appid')
   if (await tooMany(app, req)) throw new LoginFailed('too_many')
   const origin = originOf(app.config, req)
   const browser = nameBrowser(app, req, reply)
   const state = sha256(randomToken()).toString('hex') // WeCom takes [a-zA-Z0-9] only
   await app.db.all
     .insertInto('login_states')
-    .values({ state, browser_hash: sha256(browser), callback: safePath(callback, origin), surface, way: found.way.key })
+    .values({ state, browser_hash: sha256(browser), callback: safePath(callback, origin), surface, way: found.way.key, app_id: found.id })
     .execute()
   const back = surface === 'client' ? clientLogin : workLogin
   return found.way.url(app, { appId: found.id, surface, redirectUri: `${origin}${back.path}`, state })
+}
+
+async function wayTo(app: App, wanted: string | undefined) {
+  for (const way of ways) {
+    const id = await way.appId(app, wanted)
+    if (id) return { way, id }
+  }
+  return null
 }
 
 /** Nobody signs in yet who begins: without a bound, an address could fill the table. */
@@ -73,6 +78,7 @@ interface Taken {
   callback: string
   surface: Surface
   way: string
+  appId: string
 }
 /** Uses the state up; `null` when it was used, is older than ten minutes, or began in another browser. */
 export async function takeState(app: App, req: FastifyRequest, state: string): Promise<Taken | null> {
@@ -83,7 +89,7 @@ export async function takeState(app: App, req: FastifyRequest, state: string): P
     .where('used_at', 'is', null)
     .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${stateMinutes})`)
     .where('browser_hash', '=', browserHash(app, req))
-    .returning(['state', 'callback', 'surface', 'way'])
+    .returning(['state', 'callback', 'surface', 'way', 'app_id as appId'])
     .executeTakeFirst()
   return row ? { ...row, surface: row.surface as Surface } : null
 }

@@ -10,6 +10,7 @@ export interface LoginStates {
   used_at: Date | null
   way: string
   outcome: string | null
+  app_id: string
 }
 
 export interface OwnNumbers {

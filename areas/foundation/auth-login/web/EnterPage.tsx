@@ -23,7 +23,7 @@ export default function EnterPage() {
   const text = useText(t)
   const session = useSession()
   const path = usePath()
-  const { callback, error } = readSearch(location.search)
+  const { callback, appid, error } = readSearch(location.search)
   const target = callbackOf(callback) ?? homeOf(path)
   const inWindow = path === windowLogin.path
   const silent = path === freeLogin.path || path === appSignIn.path
@@ -31,7 +31,7 @@ export default function EnterPage() {
   const [state, setState] = useState<'going' | 'elsewhere' | ApiError>('going')
   const begin = () => {
     setState('going')
-    request(auth.loginUrl, { callback: target, surface }, { silence: 'all' }).then(
+    request(auth.loginUrl, { callback: target, surface, ...(appid && { appid }) }, { silence: 'all' }).then(
       // WeCom's silent page says nothing anybody understands outside its client; the simulator asks who one is.
       ({ url }) => (silent && !inWecom() && !simulatorOf(url) ? setState('elsewhere') : location.replace(url)),
       setState,

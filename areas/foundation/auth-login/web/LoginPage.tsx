@@ -68,16 +68,17 @@ export default function LoginPage() {
 function Ways({ target }: { target: string | undefined }) {
   const text = useText(t)
   const { status } = useSession()
-  const why = whyFailed(text, readSearch(location.search).error)
+  const { error: failed, appid } = readSearch(location.search)
+  const why = whyFailed(text, failed)
   // The address carries a state that the server takes once and for ten minutes, so an old one is asked for anew.
   const { data, error, dataUpdatedAt, isFetching, refetch } = useCall(
     auth.loginUrl,
-    { callback: target ?? '/dashboard', surface: inWecom() ? 'client' : 'console' },
+    { callback: target ?? '/dashboard', surface: inWecom() ? 'client' : 'console', ...(appid && { appid }) },
     { silence: 'all', staleTime: Number.POSITIVE_INFINITY },
   )
   const demo = simulatorOf(data?.url)
   const open = debounced(async () => {
-    if (status?.loginDialog && !inWecom()) return openWindow(target)
+    if (status?.loginDialog && !inWecom()) return openWindow({ callback: target, appid })
     const url = data && Date.now() - dataUpdatedAt < 300_000 ? data.url : (await refetch()).data?.url
     if (url) location.assign(url)
     else toast.error(text.failed)
@@ -124,8 +125,8 @@ function Ways({ target }: { target: string | undefined }) {
 }
 
 /** R326, R344: WeCom's page in a window beside this one, which waits for it in a dialog. */
-function openWindow(target: string | undefined): void {
-  const open = () => window.open(linkTo(loginScreens.windowLogin, { callback: target }), 'rapport-sign-in', 'popup,width=520,height=640')
+function openWindow(given: { callback?: string; appid?: string }): void {
+  const open = () => window.open(linkTo(loginScreens.windowLogin, given), 'rapport-sign-in', 'popup,width=520,height=640')
   open()
   void openDialog(() => import('./WorkLoginDialog.tsx'), { open }, { label: say(t).dialog.label, width: 416 })
 }

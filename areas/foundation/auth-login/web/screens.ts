@@ -1,7 +1,10 @@
 import { asks, screens } from '#core/web/screens.ts'
 
-/** `callback`: where somebody goes who is in; `error`: why the last try failed (`loginErrors` of the contract). */
-const words = asks<{ callback?: string; error?: string }>()
+/**
+ * `callback`: where somebody goes who is in; `error`: why the last try failed (`loginErrors` of the contract); `appid`: which company or suite
+ * is meant, where this server has several.
+ */
+const words = asks<{ callback?: string; error?: string; appid?: string }>()
 
 export const loginScreens = screens('auth-login', {
   index: {
