@@ -59,6 +59,39 @@ const cutFigures = `(() => {
   return cut
 })()`
 
+/** No drawing stands over words that are not laid on it: it took room that was not there. Icons are as small as a letter, and lists scroll beneath. */
+export async function drawingsApart(page: Page): Promise<void> {
+  assert.deepEqual(await page.evaluate<string[]>(drawnOver), [], 'drawings over words')
+}
+const drawnOver = `(() => {
+  const laid = (e) => {
+    while (e && !['absolute', 'fixed'].includes(getComputedStyle(e).position)) e = e.parentElement
+    return e
+  }
+  const drawings = [...document.querySelectorAll('#app svg:not(.icon, .lucide)')].filter((svg) => svg.checkVisibility() && !laid(svg)?.closest('main'))
+  const over = []
+  const walk = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  for (let node = walk.nextNode(); drawings.length && node; node = walk.nextNode()) {
+    if (!node.data.trim() || !node.parentElement.checkVisibility() || laid(node.parentElement)) continue
+    range.selectNodeContents(node)
+    for (const said of range.getClientRects())
+      for (const svg of drawings) {
+        const at = svg.getBoundingClientRect()
+        const across = Math.min(said.right, at.right) - Math.max(said.left, at.left)
+        const down = Math.min(said.bottom, at.bottom) - Math.max(said.top, at.top)
+        if (across > 2 && down > 4 && !svg.contains(node)) over.push(node.data.trim().slice(0, 40) + ' in ' + svg.parentElement.className)
+      }
+  }
+  return over
+})()`
+
+/** Each entry of the menu can be read to its end. */
+export async function menuWhole(page: Page): Promise<void> {
+  const cut = `[...document.querySelectorAll('nav.panel a > span')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.innerText)`
+  assert.deepEqual(await page.evaluate<string[]>(cut), [], 'entries of the menu that are cut off')
+}
+
 /** Gives a phone of the simulator's page to somebody else. */
 export async function handPhoneTo(phones: Page, from: string, to: string): Promise<Locator> {
   await phoneOf(phones, from)

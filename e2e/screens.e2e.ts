@@ -11,7 +11,7 @@ import { type LoadedScreen, loadScreens } from '#scripts/catalogue.ts'
 import { failsAlone, readsOf } from './bad-network.ts'
 import { countsLead, reasonsMet } from './counts.ts'
 import { journey } from './journey.ts'
-import { columnsFit, figuresWhole, fitsIn, signIn, words } from './kit.ts'
+import { columnsFit, drawingsApart, figuresWhole, fitsIn, menuWhole, signIn, words } from './kit.ts'
 import { ask, type Known, knownThings } from './known.ts'
 
 const boss = '周若溪'
@@ -118,6 +118,7 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
         await page.evaluate('new Promise(requestAnimationFrame)')
         await columnsFit(page)
         await figuresWhole(page)
+        await drawingsApart(page)
       }
       await page.setViewportSize(viewport)
       const found = await examine(page)
@@ -195,13 +196,24 @@ if (areas.length === 0) {
         assert.equal(marked, '', `nothing shows where the keyboard is: ${marked}`)
       }
     })
-  test('every language: no Chinese left in the English menu', async ({ urls, story: { desk } }) => {
+  test('every language: English menus are English and whole, and its figures stand apart on a small laptop', async ({
+    urls,
+    story: { desk },
+  }) => {
     await ask(desk, user.me, {})
+    await desk.setViewportSize({ width: 1280, height: 800 })
     await desk.evaluate(`localStorage.setItem('rapport.lang', '"en"')`)
-    await desk.goto(`${urls.console}/dashboard/customer`)
-    await settled(desk)
-    const nav = await desk.getByRole('navigation').allInnerTexts()
-    assert.ok(!/[\u4e00-\u9fff]/.test(nav.join(' ').replaceAll('麦禾烘焙', '').replaceAll('麦', '')), nav.join(' '))
+    // One of each first level, and all that begin with a row of figures.
+    for (const path of ['home', 'qr/statistics', 'customer', 'mass_send', 'group', 'tag/statistics', 'staff/statistics', 'privilege']) {
+      await desk.goto(`${urls.console}/dashboard/${path}`)
+      await settled(desk)
+      const nav = await desk.getByRole('navigation').allInnerTexts()
+      assert.ok(!/[\u4e00-\u9fff]/.test(nav.join(' ').replace(/麦禾烘焙|麦|运营|数据只读/g, '')), nav.join(' '))
+      await menuWhole(desk)
+      await columnsFit(desk)
+      await figuresWhole(desk)
+      await drawingsApart(desk)
+    }
     await desk.evaluate(`localStorage.removeItem('rapport.lang')`)
   })
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Audience } from './audience.ts'
 import { calls, command, Id, Instant, Nullable, page, pageOf, query, strict, TaskStarted } from './call.ts'
 
 /** Stands where the key of a screen is asked for: the task center opens beside whatever page one is on. */
@@ -21,6 +22,17 @@ export const Task = Type.Object({
   title: Type.Object({ zh: Type.String(), en: Type.String() }),
   /** Which of its kind it is, in both languages: the tags, the reason; empty where the title says it all. */
   about: Type.Object({ zh: Type.String(), en: Type.String() }),
+  /**
+   * What a batch or an export was asked to take, one of the three: customers of an audience; so many rows ticked by hand; what the filter of a
+   * list showed, as words of its address. `null` where there was nothing to choose, or everything was chosen.
+   */
+  asked: Nullable(
+    Type.Object({
+      audience: Type.Optional(Audience),
+      byHand: Type.Optional(Type.Integer()),
+      list: Type.Optional(Type.Object({ screen: Type.String(), words: Type.Record(Type.String(), Type.String()) })),
+    }),
+  ),
   state: TaskState,
   done: Type.Integer(),
   failed: Type.Integer(),

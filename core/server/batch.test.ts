@@ -12,9 +12,9 @@ import { PlatformRefusal } from './gate/refusal.ts'
 import { newId } from './ids.ts'
 import own from './own/jobs.ts'
 import { Refusal } from './refusal.ts'
+import { batchKinds } from './tasks/batches.ts'
 import { newCorp, newStaff, startJobs, testApp, until } from './tasks/testing.ts'
 import { loadTask } from './tasks/view.ts'
-import { startTask } from './tasks.ts'
 
 const { url } = await testDatabase()
 const { app, stop } = await testApp(url)
@@ -107,7 +107,7 @@ test('the result links to the rows it touched, and an undo puts back those that 
   const first = await end(taskId)
   expect(first).toMatchObject({ state: 'partly_failed', done: 119, failed: 1, undoable: true })
   expect(first.rows).toEqual({ screen: 'customer-tags.list', batch: taskId })
-  const undo = async () => end((await startTask(ctx, rename, { undo: taskId, title: first.title })).taskId)
+  const undo = async () => end((await batchKinds.get(rename.kind)!.undo!.start(ctx, { undo: taskId, title: first.title }, first.about)).taskId)
   before = (name) => {
     if (name === '组 003') throw new Refusal(400, { zh: '不行', en: 'no' })
   }

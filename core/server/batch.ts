@@ -14,7 +14,7 @@ import { badInput, Refusal } from './refusal.ts'
 import { batchKinds, isUndo, type Undo } from './tasks/batches.ts'
 import { Ended } from './tasks/progress.ts'
 import type { TaskRun } from './tasks/run.ts'
-import { type Title, titleOf } from './tasks/title.ts'
+import { sayList, type Title, titleOf } from './tasks/title.ts'
 import { type LongTask, longTask, startTask } from './tasks.ts'
 
 /**
@@ -85,13 +85,21 @@ export function batchTask<I extends TSchema, C extends TSchema>(kind: string, sp
     pauseSeconds: spec.pauseSeconds,
     title: (input) => (isUndo(input) ? back(input.title) : title(input)),
     async run(task, input) {
-      if (!isUndo(input)) await runPages(kind, task, await spec.pick(task.ctx, input, task.startedAt), spec, input)
-      else if (spec.undo) await runPages(`${kind}.undo`, task, rowsTouched(task.ctx, input.undo), putBack(spec.undo), input)
+      if (!isUndo(input)) await runPages(task, await spec.pick(task.ctx, input, task.startedAt), spec, input)
+      else if (spec.undo) await runPages(task, rowsTouched(task.ctx, input.undo), putBack(spec.undo), input)
     },
   })
   const { undo } = spec
+  if (spec.resultList) sayList(kind, spec.resultList.screen)
   batchKinds.set(kind, {
-    undo: undo && { call: undo.call, start: (ctx, of, about) => startTask(ctx, task, of, { dedupKey: `undo ${of.undo}`, about }) },
+    undo: undo && {
+      call: undo.call,
+      async start(ctx, of, about) {
+        const after = { undo: of.undo, total: await rowsTouched(ctx, of.undo).total() }
+        const audited = line(ctx, `${kind}.undo`, about.zh || of.title.zh, after)
+        return startTask(ctx, task, of, { dedupKey: `undo ${of.undo}`, about, audited })
+      },
+    },
     resultList: spec.resultList,
   })
   return { ...task, pick: spec.pick, about: spec.about }
@@ -99,9 +107,18 @@ export function batchTask<I extends TSchema, C extends TSchema>(kind: string, sp
 
 /** Refused at once, and not by a task, where nothing was picked or the filter cannot be. */
 export async function startBatch<I extends TSchema>(ctx: Context, task: BatchTask<I>, input: Static<I>): Promise<{ taskId: string }> {
-  await task.pick(ctx, input, new Date())
-  return startTask(ctx, task, input, { about: await task.about?.(ctx, input) })
+  const rows = await task.pick(ctx, input, new Date())
+  const [total, about] = await Promise.all([rows.total(), task.about?.(ctx, input)])
+  const name = about?.zh || titleOf({ kind: task.kind, input }).zh
+  return startTask(ctx, task, input, { about, audited: line(ctx, task.kind, name, { ...input, total }) })
 }
+
+/**
+ * The one line of a batch in the audit log, of what was picked and how many; its task keeps what became of each. It stands with the task, so
+ * that neither a second try of the request nor a run after a killed worker writes another.
+ */
+const line = (ctx: Context, kind: string, name: string, after: object) => (tx: Tx, taskId: string) =>
+  audit(tx, ctx, kind, { kind: 'task', id: taskId, name, after })
 
 interface Cursor {
   after: string
@@ -109,25 +126,13 @@ interface Cursor {
 }
 
 async function runPages<R extends BatchRow, I>(
-  kind: string,
   task: TaskRun,
   pick: { total(): Promise<number>; after(id: string | null, limit: number): Promise<R[]> },
   work: Work<R, I>,
   input: I,
 ): Promise<void> {
   const cursor = task.cursor as Cursor | null
-  if (!cursor) {
-    const total = await pick.total()
-    task.total(total)
-    // The task itself keeps what became of them.
-    await audit(task.ctx.db, task.ctx, kind, {
-      kind: 'task',
-      id: task.taskId,
-      // Which of its kind it is, or at least what it was called; the action says the rest.
-      name: task.about.zh || (isUndo(input) ? input.title : titleOf({ kind, input: task.input })).zh,
-      after: isUndo(input) ? { undo: input.undo, total } : { ...input, total },
-    })
-  }
+  if (!cursor) task.total(await pick.total())
   const size = 'many' in work ? pages.many : pages.one
   let { after, before } = cursor ?? { after: null, before: 0 }
   let begins = true

@@ -83,7 +83,7 @@ export function startTask<I extends TSchema>(
   ctx: Context,
   task: LongTask<I>,
   input: Static<I>,
-  options: { dedupKey?: string; about?: Title; db?: Db | Tx; audited?: (tx: Tx) => Promise<void> } = {},
+  options: { dedupKey?: string; about?: Title; db?: Db | Tx; audited?: (tx: Tx, taskId: string) => Promise<void> } = {},
 ): Promise<{ taskId: string }> {
   const { owner, kind } = ctx.me
   ctx.scoped = true // the task asks whose rows it may touch; its files are searched in the test over all calls
@@ -131,7 +131,7 @@ export function startTask<I extends TSchema>(
       if (row) {
         await enqueue(db, task.job, { taskId: row.task_id }, { id: row.task_id })
         await notify(db, { to: { owner: ctx.me.owner }, type: 'task', data: { taskId: row.task_id } })
-        await options.audited?.(db)
+        await options.audited?.(db, row.task_id)
         return { taskId: row.task_id }
       }
     }

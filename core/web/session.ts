@@ -10,7 +10,7 @@ import { queryClient } from './request/query.ts'
 import { request } from './request/request.ts'
 import { dropAll, prefix, save } from './storage.ts'
 import { setZone } from './text/format.ts'
-import { say, texts } from './text/text.ts'
+import { say, texts, useText } from './text/text.ts'
 import { forgetNotices, toast } from './toast.tsx'
 
 /** Who is signed in and to which company: logged in or logged out, nothing between (R193). */
@@ -29,12 +29,14 @@ export const sessionText = texts({
     title: '企业登录状态已更新',
     content: '另一个标签页切换了企业，刷新后继续。',
     reload: '刷新页面',
+    looking: '正在以别人的身份查看，不能保存',
   },
   en: {
     noCorp: 'Company information is missing, please contact support',
     title: 'The signed-in company has changed',
     content: 'Another tab switched to a different company.',
     reload: 'Reload the page',
+    looking: 'You see what somebody else sees, and can save nothing',
   },
 })
 
@@ -63,13 +65,19 @@ export function useMe(): StaffMe {
   return me
 }
 
+/** Why a form that is open saves nothing: somebody looks at it as another sees it. Empty when one is oneself. */
+export const useOnlyLooking = (): string => {
+  const text = useText(sessionText)
+  return useSession().me?.viewedBy === undefined ? '' : text.looking
+}
+
 /**
  * Whether the person may make this call: what buttons, row actions and forms ask before they show. What concerns the whole company takes
- * the whole company in scope as well (`about` in core/contract/call.ts); the server asks the same.
+ * the whole company in scope as well (`about` in core/contract/call.ts), and who looks as another changes nothing; the server asks the same.
  */
-export function can({ access, about }: Pick<AnyCall, 'access' | 'about'>, me: StaffMe | undefined = session.me): boolean {
+export function can({ access, about, kind }: AnyCall, me: StaffMe | undefined = session.me): boolean {
   if (access === 'public' || access === 'share') return true
-  if (!me || access === 'customer') return false
+  if (!me || access === 'customer' || (kind === 'command' && me.viewedBy !== undefined)) return false
   if (me.isRoot) return true
   if (access === 'root' || (about === 'company' && me.dataScope !== 'all')) return false
   return access === 'staff' || opens(access.module, access.action, me)

@@ -63,6 +63,13 @@ const inADay = () => new Date(Date.now() + 86_400_000).toISOString()
 const audits = async (action: string) =>
   (await app.ctx.db.selectFrom('audit_log').select('after').where('corp_id', '=', app.corpId).where('action', '=', action).execute()).length
 
+/** What the log says since the first of these tasks began. */
+async function linesOf(...taskIds: string[]) {
+  const all = app.ctx.db.selectFrom('audit_log').where('corp_id', '=', app.corpId)
+  const { audit_id } = await all.select('audit_id').where('object_id', '=', taskIds[0]!).executeTakeFirstOrThrow()
+  return all.select(['action', 'after']).where('audit_id', '>=', audit_id).orderBy('audit_id').execute()
+}
+
 test('put on the list with a reason, shown everywhere with it, changed, taken off; each step is told', async () => {
   const { id } = at(0)
   const done = await app.call(blackList.add, { customerIds: [id], reason: ' 恶意投诉 ', until: null }, admin)
@@ -224,13 +231,14 @@ test('a term ends by itself, at once; the row is cleared later, and a new one ma
   expect(list).toMatchObject([{ kind: 'remove', taken: 1, refused: 0 }])
 })
 
-test('everybody of an audience, and everybody behind a filter less some, as tasks with a record', async () => {
+test('everybody of an audience, and everybody behind a filter less some, as tasks with a record and one line in the log', async () => {
   const audience = { keyword: '安客', blackList: 'off' as const }
   const before = await names()
   const put = await ended(
     (await app.call(blackList.batchAdd, { audience: { keyword: '安客' }, reason: '清理', until: null }, admin)).taskId,
   )
   expect(put).toMatchObject({ state: 'partly_failed', done: 8 - before.length, failed: before.length, total: 8 })
+  expect(put.asked).toEqual({ audience: { keyword: '安客' } })
   expect((await app.call(externalUsers.count, audience, admin)).total).toBe(0)
   const record = (await app.call(blackList.record, { origin: 'customer_list' }, admin)).list[0]!
   expect(record).toMatchObject({ recordId: put.taskId, taken: 8 - before.length, refused: before.length, reason: '清理' })
@@ -242,10 +250,14 @@ test('everybody of an audience, and everybody behind a filter less some, as task
   // Undone, those whom it put on are off again, and whoever was on before stays.
   expect(put.rows).toEqual({ screen: 'blacklist.list', batch: put.taskId })
   expect((await app.call(blackList.list, { batch: put.taskId }, admin)).total).toBe(8 - before.length)
-  expect(await ended((await app.call(tasks.undo, { taskId: put.taskId }, admin)).taskId)).toMatchObject({
-    state: 'succeeded',
-    done: 8 - before.length,
-  })
+  const undo = await ended((await app.call(tasks.undo, { taskId: put.taskId }, admin)).taskId)
+  expect(undo).toMatchObject({ state: 'succeeded', done: 8 - before.length })
+  const back = (await app.call(blackList.record, { origin: 'undo' }, admin)).list
+  expect(back).toMatchObject([{ recordId: undo.taskId, kind: 'remove', taken: 8 - before.length }])
+  expect(await linesOf(put.taskId, undo.taskId)).toEqual([
+    { action: 'black_list_add', after: { audience: { keyword: '安客' }, reason: '清理', until: null, total: 8 } },
+    { action: 'black_list_add.undo', after: { undo: put.taskId, total: 8 - before.length } },
+  ])
   expect(await names()).toEqual(before)
   await ended((await app.call(blackList.batchAdd, { audience: { keyword: '安客' }, reason: '清理', until: null }, admin)).taskId)
 

@@ -8,6 +8,7 @@ import { phrase } from '../phrases.ts'
 import { badInput, Refusal } from '../refusal.ts'
 import { rightsOf } from '../rights.ts'
 import type { TaskRun } from '../tasks/run.ts'
+import { sayList } from '../tasks/title.ts'
 import { type LongTask, longTask } from '../tasks.ts'
 import { zoneOf } from '../zone.ts'
 import { writeCsv } from './csv.ts'
@@ -15,6 +16,8 @@ import { writeXlsx } from './xlsx.ts'
 
 interface Spec<P extends TProperties, R> {
   title: { zh: string; en: string }
+  /** The screen of the list whose filter it takes, by its key: the task center leads back to what was filtered for. */
+  screen?: string
   /** Asked again when it runs: reading and exporting are two privileges (research/ux.md G-7). */
   access: Access
   filters: TObject<P>
@@ -43,6 +46,7 @@ const tooManyRows = phrase('export_rows', ({ max }: { max: number }) => ({
 export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P, R>) {
   const input = Type.Object({ filters: spec.filters, ...ExportChoice })
   const maxRows = spec.maxRows ?? 1_000_000
+  if (spec.screen) sayList(kind, spec.screen)
   return longTask(kind, {
     input,
     title: { zh: `导出${spec.title.zh}`, en: `Export: ${spec.title.en}` },

@@ -6,7 +6,7 @@ import { type Files, mayOpen } from '../files.ts'
 import { type Phrase, wordsOf } from '../phrases.ts'
 import type { Database as Tables } from '../tables.generated.ts'
 import { batchKinds } from './batches.ts'
-import { aboutOf, titleOf } from './title.ts'
+import { aboutOf, askedOf, titleOf } from './title.ts'
 
 export type TaskRow = Selectable<Tables['tasks']>
 
@@ -38,6 +38,7 @@ export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow,
     kind: row.kind,
     title: titleOf(row),
     about: aboutOf(row),
+    asked: askedOf(row),
     state: row.state as Task['state'],
     done: row.done,
     failed: row.failed,

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { goBack } from '../history.ts'
+import { useOnlyLooking } from '../session.ts'
 import { texts, useText } from '../text/text.ts'
 import './blocks.css'
 
@@ -37,6 +38,7 @@ export function Wizard(props: {
 }) {
   const { steps } = props
   const text = useText(t)
+  const looking = useOnlyLooking()
   const [own, setOwn] = useState(steps[0]?.key)
   const [furthest, setFurthest] = useState(0)
   const [missing, setMissing] = useState('')
@@ -97,6 +99,7 @@ export function Wizard(props: {
       </div>
       <footer className="wz-foot">
         <div className="wz-summary">{props.summary}</div>
+        {looking && <span className="text-12 ink-3">{looking}</span>}
         {missing && (
           <span className="bad" role="alert">
             {missing}
@@ -105,8 +108,8 @@ export function Wizard(props: {
         <button type="button" className="button" onClick={now > 0 ? () => go(now - 1) : goBack}>
           {now > 0 ? text.back : text.leave}
         </button>
-        {now === steps.length - 1 && props.more}
-        <button type="button" className="button primary" disabled={props.busy} onClick={() => void forward()}>
+        {now === steps.length - 1 && !looking && props.more}
+        <button type="button" className="button primary" disabled={props.busy || (now === steps.length - 1 && looking !== '')} onClick={() => void forward()}>
           {now === steps.length - 1 ? props.submit : text.next(steps[now + 1]!.title)}
         </button>
       </footer>

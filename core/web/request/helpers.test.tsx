@@ -27,6 +27,7 @@ const task = (state: Task['state']): Task & { toPutBack: number } => ({
   errorUrl: null,
   rows: null,
   undoable: false,
+  asked: null,
   counts: {},
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Task, tasks } from '#core/contract/tasks.ts'
 import { confirm } from '../dialog.tsx'
 import { request } from '../request/request.ts'
@@ -31,6 +31,8 @@ const t = texts({
     download: '下载结果',
     errors: '下载失败的行',
     rows: '查看涉及的记录',
+    byHand: (n: string) => `勾选的 ${n} 条`,
+    filter: '当时的筛选条件',
     undo: '撤销',
     undone: '已撤销',
     startedBy: (name: string) => `${name} 发起`,
@@ -58,6 +60,8 @@ const t = texts({
     download: 'Download result',
     errors: 'Download failed rows',
     rows: 'See what it touched',
+    byHand: (n) => `${n} ticked by hand`,
+    filter: 'What was filtered for',
     undo: 'Undo',
     undone: 'Undone',
     startedBy: (name) => `by ${name}`,
@@ -66,6 +70,9 @@ const t = texts({
     bar: (title) => `Progress of ${title}`,
   },
 })
+
+// Few tasks have one, and its words are those of all areas.
+const AudienceSentence = lazy(() => import('../blocks/audience/sentence.tsx').then((m) => ({ default: m.AudienceSentence })))
 
 /** All tasks, newest first. */
 export function TaskList({ list }: { list: Task[] }) {
@@ -98,6 +105,7 @@ export function TaskRow({ task }: { task: Task }) {
   const [stopping, setStopping] = useState(false)
   const on = running(task)
   const rows = task.rows && addressOf(task.rows.screen, { batch: task.rows.batch })
+  const filter = task.asked?.list && addressOf(task.asked.list.screen, task.asked.list.words)
   const about = inLang(task.about)
   const undone = (task.counts.undone ?? 0) > 0 && !task.undoable
   const undo = async () => {
@@ -135,8 +143,17 @@ export function TaskRow({ task }: { task: Task }) {
         )}
       </div>
       <div className="text-12 ink-3 ellipsis" title={about}>
-        {[about, task.startedBy && text.startedBy(task.startedBy)].filter(Boolean).join(' · ')}
+        {[about, task.asked?.byHand && text.byHand(fmt.number(task.asked.byHand)), task.startedBy && text.startedBy(task.startedBy)]
+          .filter(Boolean)
+          .join(' · ')}
       </div>
+      {task.asked?.audience && (
+        <div className="text-12 ink-3 ellipsis">
+          <Suspense fallback={<span className="skeleton late" style={{ width: 140 }} />}>
+            <AudienceSentence audience={task.asked.audience} />
+          </Suspense>
+        </div>
+      )}
       {on && (
         <div
           className={`bar${task.total === null ? ' unknown' : ''}`}
@@ -171,6 +188,11 @@ export function TaskRow({ task }: { task: Task }) {
           >
             {stopping ? text.cancelling : text.cancel}
           </button>
+        )}
+        {filter && (
+          <Link className="link" to={filter} onClick={closeTasks}>
+            {text.filter}
+          </Link>
         )}
         {rows && (
           <Link className="link" to={rows} onClick={closeTasks}>

@@ -32,6 +32,7 @@ const task = (n: number, state: Task['state'], more: Partial<Task> = {}): Task =
   errorUrl: null,
   rows: null,
   undoable: false,
+  asked: null,
   counts: {},
   ...more,
 })
@@ -190,6 +191,7 @@ describe('the task center (G-5)', () => {
         failed: 0,
         total: 2,
         created_at: '2026-11-21T02:00:00Z',
+        asked: null,
         counts: {},
       }),
     )

@@ -9,6 +9,7 @@ import * as stats from './stats.ts'
 
 export const exportCodes = exportTask('live_code_export', {
   title: { zh: '渠道活码', en: 'Live codes' },
+  screen: 'live-codes.list',
   access: may('channel_qr', 'export'),
   filters: liveCodes.export.input.properties.filters,
   count: async ({ ctx }, filters) => (await list(ctx, { ...filters, sort: '-created_at', page: 1, pageSize: 1 })).total,

@@ -26,6 +26,7 @@ export default [
           customer_list: say('客户列表', 'Customer list'),
           import: say('文件导入', 'File'),
           lapse: say('到期', 'Term over'),
+          undo: say('撤销', 'Undone'),
         },
       },
       kind: { ...say('操作', 'What'), values: { add: say('加入', 'Added'), remove: say('移出', 'Taken off') } },

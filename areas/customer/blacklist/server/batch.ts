@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { idTold, nameShown } from '#areas/customer/customer-management/server/nouns/named.ts'
 import { audienceWhere } from '#core/server/audience.ts'
-import { audit } from '#core/server/audit.ts'
 import { type BatchRow, batchTask, recordTouched, rowsOf, wherePicked } from '#core/server/batch.ts'
 import type { Tx } from '#core/server/db.ts'
 import { type Phrase, phrase, storePhrase } from '#core/server/phrases.ts'
@@ -10,7 +9,7 @@ import type { TaskRun } from '#core/server/tasks/run.ts'
 import { blackList } from '../contract.ts'
 import { checkEntry, type Ids, ofRecord, putOn, refusalOf, seenOf, takeOff, timePassed } from './entries.ts'
 import { listWhere } from './list.ts'
-import { count, firstNames, type NewRecord, openRecord, type Refused } from './records.ts'
+import { count, type NewRecord, openRecord, type Refused } from './records.ts'
 
 /** Many at once: everybody of an audience, everybody behind a filter of the list. The record has the task's id. */
 
@@ -24,9 +23,9 @@ export const batchAdd = batchTask('black_list_add', {
     const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
     return rowsOf(ctx, { id: sql`c.customer_id`, name: await nameShown(ctx), told: idTold, madeAt: sql`c.created_at`, from }, madeBefore)
   },
-  many(task, rows, { audience, reason, until }, before) {
+  many(task, rows, { reason, until }, before) {
     const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'add', origin: 'customer_list', reason, until }
-    return recorded(task, record, { audience }, rows, before, async (tx) => {
+    return recorded(task, record, rows, before, async (tx) => {
       const entries = rows.map(({ id }) => ({ customerId: id, reason, until }))
       const done = await putOn(task.ctx, tx, task.taskId, entries)
       const on = rows.filter((r) => done.on.has(r.id))
@@ -42,8 +41,8 @@ export const batchAdd = batchTask('black_list_add', {
     call: blackList.batchRemove,
     change: Type.Object({}),
     many(task, rows, { undo }, before) {
-      const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'hand' }
-      return recorded(task, record, { undo }, rows, before, async (tx) => {
+      const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'undo' }
+      return recorded(task, record, rows, before, async (tx) => {
         // Who was put on again since then is on by another record, and stays.
         const seen = await seenOf(task.ctx, idsOf(rows))
         const on = await takeOff(task.ctx, tx, await ofRecord(tx, undo, [...seen.keys()]))
@@ -64,9 +63,9 @@ export const batchRemove = batchTask('black_list_remove', {
     const from = sql`from black_list b join customers c on c.corp_id = ${corpId} and c.customer_id = b.customer_id where ${where}`
     return rowsOf(ctx, { id: sql`b.customer_id`, name: await nameShown(ctx), told: idTold, madeAt: sql`b.added_at`, from }, madeBefore)
   },
-  many(task, rows, { picked }, before) {
+  many(task, rows, _asked, before) {
     const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'remove', origin: 'hand' }
-    return recorded(task, record, picked, rows, before, async (tx) => {
+    return recorded(task, record, rows, before, async (tx) => {
       const on = await takeOff(task.ctx, tx, idsOf(rows))
       await recordTouched(
         task,
@@ -79,11 +78,11 @@ export const batchRemove = batchTask('black_list_remove', {
   undo: {
     call: blackList.batchAdd,
     change: Entry,
-    many(task, rows, { undo }, before) {
-      const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'add', origin: 'hand' }
+    many(task, rows, _undone, before) {
+      const record: NewRecord = { recordId: task.taskId, taskId: task.taskId, kind: 'add', origin: 'undo' }
       const over = new Set(rows.flatMap((r) => (r.change.until && Date.parse(r.change.until) <= Date.now() ? [r.id] : [])))
       const entries = rows.flatMap(({ id, change }) => (over.has(id) ? [] : [{ customerId: id, ...change }]))
-      return recorded(task, record, { undo }, rows, before, async (tx) => ({ ...(await putOn(task.ctx, tx, task.taskId, entries)), over }))
+      return recorded(task, record, rows, before, async (tx) => ({ ...(await putOn(task.ctx, tx, task.taskId, entries)), over }))
     },
   },
 })
@@ -95,7 +94,6 @@ const idsOf = (rows: BatchRow[]) => rows.map((r) => r.id)
 function recorded(
   task: TaskRun,
   record: NewRecord,
-  asked: object,
   rows: BatchRow[],
   before: number,
   run: (tx: Tx) => Promise<{ on: Ids; taken: number; over?: Set<string> }>,
@@ -107,13 +105,7 @@ function recorded(
       : { zh: '不在黑名单里', en: 'Is not on the black list' }
   const why = ctx.lang === 'en' ? words.en : words.zh
   return ctx.tx(async (tx) => {
-    if (await openRecord(ctx, tx, record))
-      await audit(tx, ctx, `black_list.${record.kind}`, {
-        kind: 'black_list',
-        id: record.recordId,
-        name: firstNames(rows.map((r) => r.name)),
-        after: { ...record, ...asked },
-      })
+    await openRecord(ctx, tx, record)
     const { on, taken, over } = await run(tx)
     const not = rows.flatMap((r, i): Refused[] => {
       if (over?.has(r.id)) return [{ line: before + i + 1, customerId: r.id, given: r.name, why: 'line', words: storePhrase(termOver({})) }]

@@ -7,6 +7,7 @@ import { countOf, keyOf, listWhere, rowsAfter, view } from './list.ts'
 /** The list as a file, newest first. */
 export const exportBlackList = exportTask('black_list_export', {
   title: { zh: '客户黑名单', en: 'Black list' },
+  screen: 'blacklist.list',
   access: may('blacklist_wx_user', 'export'),
   filters: blackList.export.input.properties.filters,
   count: async ({ ctx }, filter) => countOf(ctx, await listWhere(ctx, filter)),

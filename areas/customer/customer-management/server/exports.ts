@@ -10,6 +10,7 @@ import { filledColumns } from './nouns/customer-columns.ts'
 /** The list as a file: newest first, each batch one statement from where the last one ended. */
 export const exportCustomers = exportTask('customer_export', {
   title: { zh: '客户列表', en: 'Customers' },
+  screen: 'customer-management.list',
   access: may('customer', 'export'),
   filters: externalUsers.export.input.properties.filters,
   count: async ({ ctx }, audience) => count(ctx, await audienceWhere(ctx, audience)),

@@ -3,14 +3,16 @@ import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { type Task, tasks } from '#core/contract/tasks.ts'
 import { AudienceBuilder } from '#core/web/blocks/audience/AudienceBuilder.tsx'
+import { AudienceSentence } from '#core/web/blocks/audience/sentence.tsx'
 import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { confirm } from '#core/web/dialog.tsx'
 import { refresh, useCall, useCommand } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
-import { openTasks, running } from '#core/web/shell/tasks.ts'
+import { openTasks, running, titleOf } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
@@ -119,8 +121,9 @@ function Runs() {
       unit={text.unit}
       columns={[
         { key: 'createdAt', title: text.when, kind: 'time', width: 140 },
+        { key: 'what', title: text.did, width: 260, render: (t) => <What task={t} /> },
         { key: 'startedBy', title: text.by, width: 120 },
-        { key: 'state', title: text.state, width: 120, render: (t) => <Status kind={kinds[t.state]}>{text.states[t.state]}</Status> },
+        { key: 'state', title: text.state, width: 120, render: (t) => <State task={t} /> },
         {
           key: 'done',
           title: text.done,
@@ -146,4 +149,16 @@ function Runs() {
       empty={{ art: 'tags', title: text.emptyTitle, hint: text.emptyHint }}
     />
   )
+}
+
+/** Which tags, for whom; what took a run back says so. */
+function What({ task }: { task: Task }) {
+  const about = [titleOf(task), inLang(task.about)].filter(Boolean).join(' · ')
+  return <Lead name={about} avatar={null} second={task.asked?.audience && <AudienceSentence audience={task.asked.audience} />} />
+}
+
+function State({ task }: { task: Task }) {
+  const text = useText(batchText)
+  if ((task.counts.undone ?? 0) > 0 && !task.undoable) return <Status kind="off">{text.undone}</Status>
+  return <Status kind={kinds[task.state]}>{text.states[task.state]}</Status>
 }

@@ -42,8 +42,8 @@ export default function DetailPage() {
     <OneThing
       exists={Boolean(missionId)}
       read={read}
-      title={text.none}
-      help={text.noneHint}
+      title={text.missing}
+      help={text.missingHelp}
       list={{ path: linkTo(massScreens.list), label: text.toList }}
     >
       {(mission) => <Page mission={mission} />}

@@ -79,10 +79,16 @@ export function RoleList(props: { list: readonly RoleItem[]; chosen: string | un
               className={role.roleId === props.chosen ? 'on' : undefined}
               aria-current={role.roleId === props.chosen ? 'page' : undefined}
             >
-              <span className="ellipsis">{roleName(role.name)}</span>
-              {role.isSystem && <span className="text-11 ink-3 nowrap">{text.system}</span>}
+              <span className="rp-name">
+                <span className="ellipsis" title={roleName(role.name)}>
+                  {roleName(role.name)}
+                </span>
+                <small className="rp-count">
+                  {role.isSystem && `${text.system} · `}
+                  {text.people(fmt.number(role.staffCount))}
+                </small>
+              </span>
               {props.changed[role.roleId] && <i className="rp-changed" title={text.changed} />}
-              <span className="rp-count">{text.people(fmt.number(role.staffCount))}</span>
             </Link>
             <RoleMenu role={role} />
           </li>

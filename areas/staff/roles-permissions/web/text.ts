@@ -72,7 +72,7 @@ export const rolesText = texts({
     why: '为什么 TA 看不到',
   },
   en: {
-    title: 'Roles and permissions',
+    title: 'Roles',
     roles: 'Roles',
     system: 'built in',
     changed: 'changed',

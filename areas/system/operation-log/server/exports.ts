@@ -7,6 +7,7 @@ import { countOf, keyOf, listWhere, rowsAfter, view } from './list.ts'
 /** The list as a file, newest first. */
 export const exportLog = exportTask('operation_log_export', {
   title: { zh: '操作日志', en: 'Operation log' },
+  screen: 'operation-log.list',
   access: may('operation_record', 'export'),
   filters: operationLog.export.input.properties.filters,
   count: async ({ ctx }, filter) => countOf(ctx, await listWhere(ctx, filter)),

@@ -8,6 +8,7 @@ import { goBack } from '../../history.ts'
 import { ApiError } from '../../request/error.ts'
 import { useCommand } from '../../request/query.ts'
 import { useUnsaved } from '../../router.tsx'
+import { useOnlyLooking } from '../../session.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
 import { sentences, withColon } from '../../text/words.ts'
@@ -34,6 +35,8 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
   const [form] = Form.useForm() // untyped: a field's path comes from the call, as words
   const prefix = `f${useId().replace(/[^a-zA-Z0-9]/g, '')}`
   const values: Values = Form.useWatch([], { form, preserve: true }) ?? initial ?? {}
+  const looking = useOnlyLooking()
+  const disabled = props.disabled || looking !== ''
   const send = useCommand(call, { toast: false })
   const [dirty, setDirty] = useState(false)
   const [tried, setTried] = useState(false)
@@ -90,7 +93,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
   }
 
   const submit = async () => {
-    if (overtaken) return
+    if (overtaken || disabled) return
     setTried(true)
     setRest([])
     setBroke(undefined)
@@ -158,7 +161,7 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
       onFieldsChange={look}
       validateTrigger="onBlur"
       scrollToFirstError={false}
-      disabled={props.disabled}
+      disabled={disabled}
       component={false}
     >
       <form
@@ -270,14 +273,14 @@ export function CallForm<C extends AnyCall>(props: CallFormProps<C>) {
         </div>
         <footer className="cf-foot">
           <span className="text-12 ink-3 ellipsis grow">
-            {props.note}
+            {looking || props.note}
             {savedAt !== undefined && <span className="cf-saved">{text.draftAt(fmt.timeOfDay(savedAt))}</span>}
           </span>
           <button type="button" className="button" onClick={props.onCancel ?? goBack}>
             {text.cancel}
           </button>
           {props.more?.(values)}
-          {!props.disabled && !overtaken && (
+          {!disabled && !overtaken && (
             <button type="submit" className="button primary" aria-disabled={busy} title="Ctrl+Enter" aria-keyshortcuts="Control+Enter">
               {busy && <LoaderCircle className="icon small spin" aria-hidden />}
               {busy ? text.submitting : (props.submit ?? text.submit)}

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { AnyCall, Input } from '#core/contract/call.ts'
 import { useEdit } from '../../request/query.ts'
 import { useUnsaved } from '../../router.tsx'
-import { can } from '../../session.ts'
+import { can, useOnlyLooking } from '../../session.ts'
 import { moduleTitle } from '../../shell/menu-tree.ts'
 import { texts, useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
@@ -76,6 +76,7 @@ export function Setting<C extends AnyCall, V>(props: {
   const id = useId()
   const [draft, setDraft] = useState<{ value: V; version: number }>()
   const may = can(props.call)
+  const looking = useOnlyLooking()
   const changed = draft !== undefined && JSON.stringify(draft.value) !== JSON.stringify(props.value)
   useUnsaved(changed)
   // On top of what stood there when the change began, whatever is read again meanwhile.
@@ -115,7 +116,9 @@ export function Setting<C extends AnyCall, V>(props: {
       <fieldset className="settings-choices" disabled={!may || save.isPending} aria-labelledby={id}>
         {props.children(draft ? draft.value : props.value, (value) => setDraft({ value, version: draft?.version ?? props.version }), may)}
       </fieldset>
-      {!may && <p className="text-12 ink-3">{typeof access === 'object' ? text.module(moduleTitle(access.module)) : text.root}</p>}
+      {!may && (
+        <p className="text-12 ink-3">{looking || (typeof access === 'object' ? text.module(moduleTitle(access.module)) : text.root)}</p>
+      )}
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Columns3, GripVertical, Pin } from 'lucide-reac
 import { useEffect, useRef, useState } from 'react'
 import { tableHeader } from '#core/contract/views.ts'
 import { useCall, useCommand } from '../../request/query.ts'
+import { can } from '../../session.ts'
 import { useText } from '../../text/text.ts'
 import { Menu, Pop } from '../../ui/Pop.tsx'
 import { mergeSettings, move, onlyColumns, type Setting, shownColumns } from './model.ts'
@@ -39,7 +40,7 @@ export function useSettings<R>(
     setEdited(next)
     clearTimeout(timer.current)
     // A width being dragged is many settings; the last one counts.
-    timer.current = setTimeout(() => write.mutate({ table, columns: send }), 600)
+    if (can(tableHeader.set)) timer.current = setTimeout(() => write.mutate({ table, columns: send }), 600)
   }
   const standard = shownColumns(mergeSettings(columns, []))
   const now = shownColumns(onlyColumns(own, cols))

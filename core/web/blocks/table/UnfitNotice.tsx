@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { savedViews } from '#core/contract/views.ts'
 import { confirm, notice } from '../../dialog.tsx'
 import { useCall, useCommand } from '../../request/query.ts'
-import { useSession } from '../../session.ts'
+import { can, useSession } from '../../session.ts'
 import { useText } from '../../text/text.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import type { Address } from './address.ts'
@@ -37,7 +37,7 @@ export function UnfitNotice(props: {
     // Whoever closes it stands at the first condition to mend.
     box.current?.querySelector<HTMLElement>('.ct-chip.unfit button')?.focus()
     const choice = await notice<Choice>({ label: title, width: 480 }, (close) => (
-      <Told {...{ title, unfit, harmless, close }} mayDelete={Boolean(view && (view.mine || isRoot))} />
+      <Told {...{ title, unfit, harmless, close }} mayDelete={Boolean(view && (view.mine || isRoot) && can(savedViews.delete))} />
     ))
     if (choice === 'without') address.set(withoutUnfit(address.words, unfit), { replace: true })
     if (choice !== 'delete' || !view) return

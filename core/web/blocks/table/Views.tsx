@@ -5,6 +5,7 @@ import { confirm } from '../../dialog.tsx'
 import { usePath } from '../../history.ts'
 import { useCall, useCommand } from '../../request/query.ts'
 import { Link } from '../../router.tsx'
+import { can } from '../../session.ts'
 import { useText } from '../../text/text.ts'
 import { toast } from '../../toast.tsx'
 import { ErrorLine } from '../../ui/ErrorLine.tsx'
@@ -25,6 +26,7 @@ export function Views({ table, address, cols }: { table: string; address: Addres
   const drop = useCommand(savedViews.delete, { refreshes: 'own' })
   const views = read.data?.list ?? []
   const { words, set } = address
+  const may = can(savedViews.save)
   const open = views.find((v) => v.viewId === words.view)
   const now = searchText({ ...words, cols: words.cols || (open ? '' : cols) })
   const changed = open && now !== searchText(readSearch(open.search))
@@ -78,7 +80,7 @@ export function Views({ table, address, cols }: { table: string; address: Addres
               {v.name}
               {v.viewId === open?.viewId && changed && <Pill kind="attention">{text.changed}</Pill>}
             </Link>
-            {v.viewId === open?.viewId && v.mine && (
+            {v.viewId === open?.viewId && v.mine && may && (
               <Menu
                 label={text.viewMenu(v.name)}
                 trigger={(p) => (
@@ -99,18 +101,18 @@ export function Views({ table, address, cols }: { table: string; address: Addres
             )}
           </span>
         ))}
-        {now !== '' && !open && <SaveAs add={add} icon />}
+        {now !== '' && !open && may && <SaveAs add={add} icon />}
       </nav>
       <span className="grow" />
       {changed && open && (
         <span className="row gap-8 text-12">
           <span className="ink-3">{text.viewChanged}</span>
-          {open.mine && (
+          {open.mine && may && (
             <button type="button" className="plain text-12" onClick={() => put(open, { search: now })}>
               {text.save}
             </button>
           )}
-          <SaveAs add={add} />
+          {may && <SaveAs add={add} />}
           <button
             type="button"
             className="plain quiet text-12"
