@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
 import { type Module, modules } from '#core/contract/modules.ts'
-import { staffMe, user } from '#core/contract/session.ts'
+import { staffMe, user, viewing } from '#core/contract/session.ts'
 import { loadScreens } from '#scripts/catalogue.ts'
 import { journey } from './journey.ts'
 import { confirmLogin, numberOf, sees, signIn, until, words } from './kit.ts'
@@ -160,5 +160,15 @@ test('R051 R053: a role made at the desk and given to the assistant: menu, pages
   await desk.goto(`${urls.console}/dashboard/privilege?why=${staffId}`)
   await sees(desk, /现在不可以：客户管理 · 查看/)
   await sees(desk, '「标签专员」没有 客户管理 · 查看')
+
+  // Looked at as the assistant sees it, what the role allows is not offered.
+  await ask(desk, viewing.begin, { staffId: staffId! })
+  await desk.goto(`${urls.console}/dashboard/tag`)
+  await sees(desk, /^正在以.+的身份查看，只能看/)
+  await sees(desk, '客户阶段')
+  const offered = await desk.getByRole('main').getByRole('button').allInnerTexts()
+  assert.deepEqual(offered.filter((text) => /新建|删除|添加/.test(text)), []) // biome-ignore format: one line
+  await desk.getByRole('button', { name: '结束查看' }).click()
+  await desk.getByRole('heading', { level: 1, name: new RegExp(boss) }).waitFor()
   await desk.context().close()
 })

@@ -107,7 +107,8 @@ test('the result links to the rows it touched, and an undo puts back those that 
   const first = await end(taskId)
   expect(first).toMatchObject({ state: 'partly_failed', done: 119, failed: 1, undoable: true })
   expect(first.rows).toEqual({ screen: 'customer-tags.list', batch: taskId })
-  const undo = async () => end((await batchKinds.get(rename.kind)!.undo!.start(ctx, { undo: taskId, title: first.title }, first.about)).taskId)
+  const undo = async () =>
+    end((await batchKinds.get(rename.kind)!.undo!.start(ctx, { undo: taskId, title: first.title }, first.about)).taskId)
   before = (name) => {
     if (name === '组 003') throw new Refusal(400, { zh: '不行', en: 'no' })
   }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Output } from '#core/contract/call.ts'
-import { auth, staffMe, user as userCalls } from '#core/contract/session.ts'
+import { auth, staffMe, user as userCalls, viewing } from '#core/contract/session.ts'
+import { savedViews } from '#core/contract/views.ts'
 import { environment } from './request/environment.ts'
-import { logout, opens, sessionNow, setSession, startSession, watchCorp } from './session.ts'
+import { can, logout, opens, sessionNow, setSession, startSession, watchCorp } from './session.ts'
 import { load, save } from './storage.ts'
 import { type Answers, answer, byRole, type Network, network, refusal, settle, show, somebody } from './testing.tsx'
 import { clearToasts, shownToasts } from './toast.tsx'
@@ -150,6 +151,11 @@ describe('what one may', () => {
     expect(opens('living', 'read', me)).toBe(false)
     expect(opens('living', 'delete', { ...me!, isRoot: true })).toBe(true)
     expect(opens(undefined, 'read', me)).toBe(true)
+    // Who looks as another reads what they read, and changes nothing; root neither.
+    for (const isRoot of [false, true]) {
+      const looking = { ...me!, isRoot, viewedBy: '周' }
+      expect([staffMe.me, viewing.begin, savedViews.save].map((call) => can(call, looking))).toEqual([true, false, false])
+    }
   })
 })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
+import { home } from '#areas/foundation/app-shell/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { tasks } from '#core/contract/tasks.ts'
@@ -250,7 +251,10 @@ test('everybody of an audience, and everybody behind a filter less some, as task
   // Undone, those whom it put on are off again, and whoever was on before stays.
   expect(put.rows).toEqual({ screen: 'blacklist.list', batch: put.taskId })
   expect((await app.call(blackList.list, { batch: put.taskId }, admin)).total).toBe(8 - before.length)
+  const toDo = async () => (await app.call(home.attention, {}, admin)).list.find((one) => one.key === 'tasks.failed')?.count ?? 0
+  const failedBefore = await toDo()
   const undo = await ended((await app.call(tasks.undo, { taskId: put.taskId }, admin)).taskId)
+  expect(await toDo(), 'what was taken back is nothing to mend').toBe(failedBefore - 1)
   expect(undo).toMatchObject({ state: 'succeeded', done: 8 - before.length })
   const back = (await app.call(blackList.record, { origin: 'undo' }, admin)).list
   expect(back).toMatchObject([{ recordId: undo.taskId, kind: 'remove', taken: 8 - before.length }])

@@ -78,7 +78,13 @@ const Ids = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 
 export const RecordKind = Type.Union([Type.Literal('add'), Type.Literal('remove')])
 /** By hand, from the customer list, from a file, or because the term was over. */
-export const RecordOrigin = Type.Union([Type.Literal('hand'), Type.Literal('customer_list'), Type.Literal('import'), Type.Literal('lapse'), Type.Literal('undo')])
+export const RecordOrigin = Type.Union([
+  Type.Literal('hand'),
+  Type.Literal('customer_list'),
+  Type.Literal('import'),
+  Type.Literal('lapse'),
+  Type.Literal('undo'),
+])
 export type RecordOrigin = Static<typeof RecordOrigin>
 export const ListRecord = Type.Object({
   recordId: Id,

@@ -26,7 +26,11 @@ export const sayList = (kind: string, screen: string) => void lists.set(kind, sc
 
 /** What it was asked to take, in the shapes that batches (`audience`, `picked`) and exports (`filters`) are started with. */
 export function askedOf({ kind, input }: { kind: string; input: unknown }): Task['asked'] {
-  const { audience, picked, filters } = (input ?? {}) as { audience?: Audience; picked?: { ids?: string[]; all?: object }; filters?: object }
+  const { audience, picked, filters } = (input ?? {}) as {
+    audience?: Audience
+    picked?: { ids?: string[]; all?: object }
+    filters?: object
+  }
   if (audience) return { audience }
   if (picked?.ids) return { byHand: picked.ids.length }
   const [screen, words] = [lists.get(kind), wordsOf(picked?.all ?? filters ?? {})]

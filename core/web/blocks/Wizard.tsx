@@ -109,7 +109,12 @@ export function Wizard(props: {
           {now > 0 ? text.back : text.leave}
         </button>
         {now === steps.length - 1 && !looking && props.more}
-        <button type="button" className="button primary" disabled={props.busy || (now === steps.length - 1 && looking !== '')} onClick={() => void forward()}>
+        <button
+          type="button"
+          className="button primary"
+          disabled={props.busy || (now === steps.length - 1 && looking !== '')}
+          onClick={() => void forward()}
+        >
           {now === steps.length - 1 ? props.submit : text.next(steps[now + 1]!.title)}
         </button>
       </footer>

@@ -159,16 +159,16 @@ export function Empty({ art, title, children, actions }: { art: Art; title: stri
 /** Cause, what to do, code and request id, with a copy button (G-4). */
 export function ErrorState({ error, retry, more }: { error: unknown; retry?: () => void; more?: ReactNode }) {
   const text = useText(t)
-  const { title = text.failed, cause, number } = useFailure(error)
+  const { title = text.failed, cause, number, gone } = useFailure(error)
   const copy = () => navigator.clipboard?.writeText(`${cause} ${number}`).then(() => toast.success(text.copied))
   return (
     <div role="alert">
       <Empty
-        art="error"
+        art={gone ? 'lost' : 'error'}
         title={title}
         actions={
           <>
-            {retry && (
+            {retry && !gone && (
               <button type="button" className="button" onClick={retry}>
                 {text.retry}
               </button>

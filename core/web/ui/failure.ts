@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react'
+import { code } from '#core/contract/errors.ts'
 import { ApiError, drawn } from '../request/error.ts'
 import { sentence } from '../request/reaction.ts'
 import { lostText } from '../text/lost.ts'
@@ -13,6 +14,7 @@ const t = texts({
     lateHelp: '网络慢，或者服务器正忙。再试一次；一直这样，请告诉管理员。',
     server: '服务器处理这次请求时出了错',
     serverHelp: '不是你的操作有误。再试一次；又出现的话，把编号发给管理员，他能在日志里查到原因。',
+    goneHelp: '链接可能不完整，它可能已经删除，或者不在你能看到的范围里。',
     crashed: '这个页面出了点问题',
     crashedHelp: '刷新通常能好。要是又出现，请告诉管理员。',
   },
@@ -23,6 +25,7 @@ const t = texts({
     lateHelp: 'The network is slow, or the server is busy. Try again; if it stays so, tell your administrator.',
     server: 'The server failed at this request',
     serverHelp: 'It is not your doing. Try again; if it comes back, send the number to your administrator, who finds the cause in the log.',
+    goneHelp: 'The link may be incomplete, it may have been deleted, or is not among what you may see.',
     crashed: 'Something went wrong on this page',
     crashedHelp: 'Reloading usually helps. If it comes back, tell your administrator.',
   },
@@ -30,9 +33,10 @@ const t = texts({
 
 /**
  * A failure in words: what happened (`title`, nothing where the server said it itself), why and what to do (`cause`), and the code and number
- * of the request. Whoever asks shows it, so no toast says it a second time.
+ * of the request. `gone`: what was asked for is not there, and asking again brings nothing. Whoever asks shows it, so no toast says it a second
+ * time.
  */
-export function useFailure(error: unknown): { title?: string; cause?: string; number: string } {
+export function useFailure(error: unknown): { title?: string; cause?: string; number: string; gone?: boolean } {
   const text = useText(t)
   const api = error instanceof ApiError ? error : undefined
   useLayoutEffect(() => {
@@ -46,5 +50,6 @@ export function useFailure(error: unknown): { title?: string; cause?: string; nu
   if (api.late) return { title: text.late, cause: text.lateHelp, number }
   const failed = api.logic ? api.code === 500 : api.httpStatus >= 500 && api.httpStatus !== 503
   if (failed) return { title: text.server, cause: text.serverHelp, number }
+  if (api.logic && api.code === code.notFound) return { title: api.message, cause: text.goneHelp, number, gone: true }
   return { cause: api.logic ? sentences(api.message, api.hint) : sentence(api), number }
 }

@@ -52,6 +52,15 @@ export function PeoplePanel({ start, choose }: { start: PersonKind; choose: (per
   const corps = usePolled(() => sim.corps(), 'corps', 60_000).data?.corps ?? []
   const asked = { kind, limit: 50, ...(keyword.trim() ? { keyword: keyword.trim() } : {}), ...(corpid ? { corpid } : {}) }
   const { data, error } = usePolled(() => sim.people(asked), `people ${JSON.stringify(asked)}`, 15_000)
+  // Whoever is looked for by name need not know which of the two they are.
+  const other = { ...asked, kind: kind === 'customer' ? ('staff' as const) : ('customer' as const) }
+  const elsewhere = asked.keyword !== undefined && data?.people.length === 0
+  const { data: others } = usePolled(
+    async () => (elsewhere ? sim.people(other) : { people: [] }),
+    `others ${elsewhere} ${JSON.stringify(other)}`,
+    15_000,
+  )
+  const people = data?.people.length ? data.people : (others?.people ?? [])
 
   if (creating) return <Newcomer corpid={corpid} back={() => setCreating(false)} choose={choose} />
   return (
@@ -84,13 +93,16 @@ export function PeoplePanel({ start, choose }: { start: PersonKind; choose: (per
       />
       <ul className="people">
         {error && !data && <li className="bad text-12">{error}</li>}
-        {data?.people.length === 0 && <li className="ink-3 text-12 none">{keyword ? t.picker.none : t.picker.empty}</li>}
-        {data?.people.map((person) => (
+        {data?.people.length === 0 && others && people.length === 0 && (
+          <li className="ink-3 text-12 none">{keyword ? t.picker.none : t.picker.empty}</li>
+        )}
+        {people.map((person) => (
           <li key={person.id}>
             <button type="button" className="prow" onClick={() => choose(person)}>
-              <Avatar name={person.name} src={person.avatar} size={28} round={kind === 'staff'} />
+              <Avatar name={person.name} src={person.avatar} size={28} round={person.kind === 'staff'} />
               <span className="medium ellipsis">{nameOf(person)}</span>
               <span className="text-12 ink-3 ellipsis grow end">
+                {person.kind !== kind && `${t.picker[person.kind]} `}
                 {[person.department, person.position].filter(Boolean).join(' · ') || person.corp_name}
               </span>
             </button>

@@ -9,7 +9,7 @@ import { linkTo } from '#core/web/link.ts'
 import { CustomerParts } from '#core/web/PartsAt.tsx'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { useMe } from '#core/web/session.ts'
+import { useMe, useOnlyLooking } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
@@ -123,6 +123,7 @@ function Header({ customer }: { customer: CustomerDetail }) {
 function Actions({ customer }: { customer: CustomerDetail }) {
   const text = useText(detailText)
   const { customerId } = customer
+  const looking = useOnlyLooking()
   const renew = useCommand(externalUsers.refresh, {
     onSuccess: () => void toast.success(text.refreshed),
   })
@@ -134,8 +135,8 @@ function Actions({ customer }: { customer: CustomerDetail }) {
         type="button"
         className="button icon-only"
         aria-label={text.refresh}
-        title={text.refresh}
-        disabled={renew.isPending}
+        title={looking || text.refresh}
+        disabled={renew.isPending || looking !== ''}
         onClick={() => renew.mutate({ customerId })}
       >
         <Icon name="refresh-cw" size={14} className={renew.isPending ? 'spin' : undefined} />

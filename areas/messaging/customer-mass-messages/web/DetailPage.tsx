@@ -167,7 +167,12 @@ function Reasons({ mission: m }: { mission: Mission }) {
     <dl className="mm-reasons">
       {rows.map((r) => (
         <div key={r.key}>
-          <dt className={r.key === 'waiting' || r.key === 'unknown' ? '' : 'bad'}>{r.label}</dt>
+          <dt
+            className={r.key === 'waiting' || r.key === 'unknown' ? '' : 'bad'}
+            title={r.key === 'not_friend' ? text.notFriendHelp : undefined}
+          >
+            {r.label}
+          </dt>
           <dd>
             <NumberLink {...r.told} />
           </dd>

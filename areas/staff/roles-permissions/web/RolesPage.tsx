@@ -5,7 +5,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { Link, useUnsaved } from '#core/web/router.tsx'
 import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
-import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { UnderTitle } from '#core/web/ui/Page.tsx'
 import { roles } from '../contract.ts'
 import { Admins } from './Admins.tsx'
@@ -35,7 +35,22 @@ export default function RolesPage() {
   if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   if (!read.data) return <Skeleton rows={8} />
   const { list } = read.data
-  const role = list.find((r) => r.roleId === search.roleId) ?? list.find((r) => r.roleType !== 'root') ?? list[0]!
+  const asked = list.find((r) => r.roleId === search.roleId)
+  if (search.roleId !== undefined && !asked)
+    return (
+      <Empty
+        art="lost"
+        title={text.missing}
+        actions={
+          <Link className="button" to={linkTo(roleScreens.roles)}>
+            {text.toRoles}
+          </Link>
+        }
+      >
+        {text.missingHelp}
+      </Empty>
+    )
+  const role = asked ?? list.find((r) => r.roleType !== 'root') ?? list[0]!
   const tabs = (
     <nav className="tabs" aria-label={text.views}>
       {(['rights', 'members'] as const).map((tab) => (

@@ -14,6 +14,9 @@ const reading = () => {
   return begun
 }
 
+// A page that shows audiences brings the words while it asks for its rows; a failure is told where they are used.
+reading().catch(() => {})
+
 /** What areas say of an audience; whoever asks waits for it (`withConditions`). */
 export const useAudienceWords = (): readonly AudienceWords[] => use(reading())
 export function useConditions(): Condition[] {

@@ -5,7 +5,7 @@ import { calls, command, strict } from '#core/contract/call.ts'
 import { ApiError } from '../../request/error.ts'
 import { type Session, setSession } from '../../session.ts'
 import { load } from '../../storage.ts'
-import { refusal } from '../../testing.tsx'
+import { refusal, somebody } from '../../testing.tsx'
 import { shownToasts } from '../../toast.tsx'
 import { Roster } from '../roster/Roster.tsx'
 import { allOf, answer, byName, clean, press, requests, settle, show, type } from '../testing/kit.tsx'
@@ -52,6 +52,15 @@ describe('CallForm', () => {
     expect(document.activeElement).toBe(field('name'))
     expect(requests.length).toBe(0)
     expect(allOf('.cf-optional').length).toBe(1)
+  })
+
+  it('looked at as somebody else it can be read, says why it saves nothing, and sends nothing', async () => {
+    setSession({ state: 'in', me: somebody({ viewedBy: '周' }) })
+    await show(<CallForm call={ways.add} sections={sections} submit="创建活码" initial={{ name: 'a', welcome: { text: 'hi' } }} />, added)
+    expect(field('name')).toMatchObject({ value: 'a', disabled: true })
+    expect(document.body.textContent).toContain('正在以别人的身份查看，不能保存')
+    expect(allOf('[type=submit]').length).toBe(0)
+    setSession({ state: 'out' })
   })
 
   it('puts the server’s errors on their fields', async () => {
