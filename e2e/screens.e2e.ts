@@ -196,6 +196,27 @@ if (areas.length === 0) {
         assert.equal(marked, '', `nothing shows where the keyboard is: ${marked}`)
       }
     })
+  test('an address that names what is not there says so, on every screen about one thing, and leads back', async ({
+    urls,
+    story: { desk },
+  }) => {
+    await desk.setViewportSize({ width: 1280, height: 800 })
+    const nowhere = new Proxy({} as Known, { get: () => '019a0000-1111-7222-8333-444444444444' })
+    const aboutOne = Object.entries(details).flatMap(([path, words]) =>
+      path.startsWith('/dashboard') && words(nowhere).startsWith('?') ? [path + words(nowhere)] : [],
+    )
+    for (const address of [
+      ...aboutOne,
+      '/dashboard/privilege?roleId=x',
+      '/dashboard/mass_send/create?copy=x',
+      '/dashboard/qr/create?wayId=x',
+    ]) {
+      await desk.goto(urls.console + address)
+      const says = desk.getByRole('main').getByText(/^没有(找到)?这/)
+      await says.first().waitFor({ timeout: 5_000 }).catch(() => assert.fail(`${address} does not say that it is not there`)) // biome-ignore format: one line
+      assert.equal(await desk.getByRole('button', { name: '重试' }).count(), 0, `${address}: to try again brings nothing`)
+    }
+  })
   test('every language: English menus are English and whole, and its figures stand apart on a small laptop', async ({
     urls,
     story: { desk },

@@ -113,10 +113,7 @@ export async function startBatch<I extends TSchema>(ctx: Context, task: BatchTas
   return startTask(ctx, task, input, { about, audited: line(ctx, task.kind, name, { ...input, total }) })
 }
 
-/**
- * The one line of a batch in the audit log, of what was picked and how many; its task keeps what became of each. It stands with the task, so
- * that neither a second try of the request nor a run after a killed worker writes another.
- */
+/** The one line of a batch in the audit log: what was picked, how many. It stands with the task, so that no second try writes another. */
 const line = (ctx: Context, kind: string, name: string, after: object) => (tx: Tx, taskId: string) =>
   audit(tx, ctx, kind, { kind: 'task', id: taskId, name, after })
 
