@@ -150,6 +150,7 @@ test('everything that a draft names must be there, and each thing that is not is
     })
     .execute()
   const qr = draft({}).qr
+  const picture: LiveCodeDraft['welcome']['content'] = { text: '', attachments: [{ msgtype: 'image', fileId: gone }] }
   for (const [over, field] of [
     [{ backupStaffIds: [gone] }, 'bands'],
     [{ tagIds: [gone] }, 'tag_ids'],
@@ -160,6 +161,11 @@ test('everything that a draft names must be there, and each thing that is not is
     [{ bands: [{ ...draft({}).bands[0]!, to: 1439 }], backupStaffIds: [] }, 'backup_staff_ids'],
     [{ welcome: { mode: 'same', content: { text: '', attachments: [] }, bands: [] } }, 'welcome.content.text'],
     [{ welcome: byHours(greeting(0, 10, '')) }, 'welcome.bands.0.content.text'],
+    [{ welcome: { ...byHours(), mode: 'same', content: picture } }, 'welcome.content.attachments.0.file_id'],
+    [
+      { welcome: byHours(greeting(0, 10, '早'), { ...greeting(10, 20, ''), content: picture }) },
+      'welcome.bands.1.content.attachments.0.file_id',
+    ],
   ] as [Partial<LiveCodeDraft>, string][])
     expect(await problems(over), JSON.stringify(over)).toEqual([`draft.${field}`])
   expect(await problems({ tagIds: [gone], groupId: gone })).toEqual(['draft.tag_ids', 'draft.group_id'])
@@ -168,13 +174,18 @@ test('everything that a draft names must be there, and each thing that is not is
   const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#2b5c4c' } })
     .png()
     .toBuffer()
-  const { file_id: picture } = await app.app.files.put(app.ctx.db, { name: 'logo.png', data: png, purpose: 'upload' })
-  await add({ name: '有图', qr: { ...qr, logo: 'file', logoFileId: picture } })
+  const { file_id: logoFileId } = await app.app.files.put(app.ctx.db, { name: 'logo.png', data: png, purpose: 'upload' })
+  await add({ name: '有图', qr: { ...qr, logo: 'file', logoFileId } })
   await add({ name: '不缺', qr: { ...qr, logo: 'corp', logoFileId: gone }, bands: draft({}).bands, backupStaffIds: [] })
 })
 
 const week = [1, 2, 3, 4, 5, 6, 7]
-const greeting = (from: number, to: number, text: string, weekdays = week) => ({ weekdays, from, to, content: { text, attachments: [] } })
+const greeting = (from: number, to: number, text: string, weekdays = week): LiveCodeDraft['welcome']['bands'][number] => ({
+  weekdays,
+  from,
+  to,
+  content: { text, attachments: [] },
+})
 const byHours = (...bands: ReturnType<typeof greeting>[]): LiveCodeDraft['welcome'] => ({
   mode: 'bands',
   content: { text: '', attachments: [] },
