@@ -35,7 +35,7 @@ for (const name of names.length > 0 ? names : all) {
     const child = spawn(process.execPath, ['--expose-gc', path.join('bench', `${name}.ts`), ...options], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'bench' }, // may look at all tables as tests do, and is otherwise what users run
+      env: { ...process.env, NODE_ENV: 'bench' }, // the handle lets it look at all tables, as it lets tests; all else is what users run
     })
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       process.stdout.write(part)

@@ -15,7 +15,7 @@ for (const web of webBuilds()) {
   }
   try {
     const begin = performance.now()
-    const hash = sourceHash(web) // before: what is saved during the build is not in it
+    const hash = sourceHash(web) // taken before the build, for what is saved while it runs is not in it
     const inline = { root: web.folder, configFile: web.config, logLevel: 'silent', build: { manifest: true } } as const
     const config = await resolveConfig(inline, 'build', 'production', 'production')
     await build(inline)

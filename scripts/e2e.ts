@@ -38,7 +38,7 @@ export async function runJourneys(words: string[], areas: string[] = []): Promis
 }
 
 if (import.meta.main) {
-  // once, or the products of two workers build into each other's folder
+  // Built once, here: the products that two workers start would build into each other's folder.
   const built = spawnSync(process.execPath, [path.join(root, 'scripts/build.ts')], { stdio: 'inherit' })
   if (built.status !== 0) process.exit(1)
   if (process.argv.includes('--pictures')) process.env.PICTURES = '1'

@@ -61,7 +61,7 @@ function worthShowing(line: string, fromStderr: boolean): { text: string; bad: b
         return level >= 40 ? { text, bad: level >= 50 } : undefined
       }
     } catch {
-      // not pino's
+      // a line that is no JSON is not the logger's, and is shown as it is
     }
   }
   return fromStderr && line.trim() ? { text: line, bad: false } : undefined

@@ -113,4 +113,4 @@ if (idle) console.error('\nNothing ran.')
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed > 0 || idle ? 1 : 0
 process.off('disconnect', leave)
-if (process.connected) process.disconnect() // or the line to test.js keeps us here
+if (process.connected) process.disconnect() // while the line to test.js is open this process does not end
