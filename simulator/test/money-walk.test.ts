@@ -237,6 +237,12 @@ test('refunds never give back more than the person paid, whichever of them are c
   const all = await mine()
   expect(all.every(({ payer_refund, amount }) => payer_refund <= amount)).toBe(true)
   expect(givenBack(all, order.out_trade_no)).toBe(200)
+  for (const { out_refund_no, status } of all) if (status === 'PROCESSING') await r.sim.endRefund({ out_refund_no, result: 'SUCCESS' })
+  const { balance, statement } = await r.sim.wallet({ person_id: payer.id })
+  const byCard = statement.filter((line) => line.by_card)
+  expect(byCard.reduce((sum, line) => sum + line.amount, 0)).toBe(0)
+  expect(byCard.map((line) => line.kind)).toEqual(statement.flatMap(({ kind }) => (['paid', 'refunded'].includes(kind) ? [kind] : [])))
+  expect(statement.reduce((sum, line) => sum + (line.by_card ? 0 : line.amount), 0)).toBe(balance)
 
   for (const balance of [-1, 1.5, 1_000_000_000_001, 8.64e15]) {
     await expect(r.sim.setWallet({ person_id: payer.id, balance })).rejects.toThrow()

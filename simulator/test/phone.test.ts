@@ -65,7 +65,7 @@ test('a moment is seen, liked and answered by those it was posted to, and the co
   await r.sim.commentMoment({ person_id: 'tangguo', ...post, text: '有' })
   const words = (reactions: { text?: string }[]) => reactions.map((one) => one.text ?? '赞')
   expect(words((await r.sim.feed({ person_id: person })).posts[0]!.reactions)).toEqual(['赞', '还有吗', '有'])
-  const told = await r.ok(externalcontactGetMomentComments, post)
+  const heard = await r.ok(externalcontactGetMomentComments, post)
   expect(told.like_list?.map((one) => one.external_userid)).toEqual([person])
   expect(told.comment_list?.map((one) => one.external_userid ?? one.userid)).toEqual([person, 'tangguo'])
 
@@ -194,4 +194,16 @@ test('what a member has noted about a customer is theirs', async () => {
   const after = await r.sim.noted({ userid: 'tangguo', person_id: person })
   expect([after.remark, after.groups[0]!.tags[0]!.on]).toEqual(['常客', true])
   await expect(r.sim.noted({ userid: 'hanlu', person_id: person })).rejects.toThrow('不是好友')
+})
+
+test('whoever sets the clock, every open phone is told at once', async () => {
+  const ended = new AbortController()
+  const { body } = await fetch(`${r.url}/sim/events/stream`, { signal: ended.signal })
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = (await reader.read()).value!
+  const { now } = await r.sim.setClock({ advance_ms: 60_000 })
+  while (!text.includes('event: clock')) text += (await reader.read()).value
+  const heard = JSON.parse(/event: clock\ndata: (.*)/.exec(text)![1]!) as { now: number; speed: number }
+  ended.abort()
+  expect([heard.speed, Math.abs(heard.now - now) < 5_000]).toEqual([1, true])
 })

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sim } from './api.ts'
-import { pulse } from './live.ts'
+import { onClock, pulse } from './live.ts'
 
 let known = { now: Date.now(), speed: 1, at: Date.now() }
 const listeners = new Set<() => void>()
@@ -18,12 +18,12 @@ async function ask() {
 
 export function startClock() {
   void ask()
+  onClock(take)
   setInterval(() => !document.hidden && void ask(), 10_000)
 }
 
 export async function changeClock(change: Parameters<typeof sim.setClock>[0]) {
-  await sim.setClock(change)
-  await ask()
+  take(await sim.setClock(change))
   pulse()
 }
 

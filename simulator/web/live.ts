@@ -15,6 +15,7 @@ let next: number | undefined
 const coming: LogEvent[] = []
 const listeners = new Set<() => void>()
 const pulses = new Set<() => void>()
+const clocks = new Set<(at: { now: number; speed: number }) => void>()
 
 function set(change: Partial<Live>) {
   state = { ...state, ...change }
@@ -40,6 +41,11 @@ export function onPulse(tell: () => void) {
   }
 }
 
+/** Whoever sets the simulator's clock, in whichever window. */
+export function onClock(tell: (at: { now: number; speed: number }) => void) {
+  clocks.add(tell)
+}
+
 async function catchUp() {
   try {
     const answer = await sim.events({ limit: 200, ...(next === undefined ? {} : { after: next }) })
@@ -63,6 +69,10 @@ export function startLive() {
     coming.push(JSON.parse(message.data) as LogEvent)
     if (coming.length === 1) setTimeout(() => take(coming.splice(0)), 60)
   }
+  stream.addEventListener('clock', (message) => {
+    for (const tell of clocks) tell(JSON.parse(message.data))
+    pulse()
+  })
   stream.onerror = () => {
     set({ connected: false })
     // A refused stream is not retried by the browser; asking keeps the page alive either way.

@@ -24,6 +24,7 @@ export const payEn: typeof payZh = {
     none: 'Nothing came or went yet',
     bills: 'Bills',
     transfers: 'From merchants',
+    card: 'by card',
     states: {
       ACCEPTED: 'Taken',
       PROCESSING: 'Under way',

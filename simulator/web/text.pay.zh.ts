@@ -23,6 +23,7 @@ export const payZh = {
     none: '还没有收支',
     bills: '账单',
     transfers: '商家转账',
+    card: '银行卡',
     states: {
       ACCEPTED: '已受理',
       PROCESSING: '处理中',

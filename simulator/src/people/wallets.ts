@@ -72,7 +72,7 @@ export function payBack(world: World, person: Person, means: Means, from: Moveme
 
 const LINES = 50
 
-/** The person's own bill list, the newest first. What passes through from a card is no line. */
+/** The person's own bill list, the newest first. What passes through from a card is no line: it is said in that of the payment or refund. */
 export function statementOf(world: World, person: Person): StatementLine[] {
   const account = accountOf(world, person)
   const named = (other: string) => merchantName(world, other.replace(/^\w+:/, ''))
@@ -83,7 +83,11 @@ export function statementOf(world: World, person: Person): StatementLine[] {
     if ((entry.from !== account && entry.to !== account) || entry.kind === 'card' || entry.kind === 'refunded_card') continue
     const came = entry.to === account
     const { at, kind, number, amount } = entry
-    lines.push({ at, kind, number, amount: came ? amount : -amount, with: named(came ? entry.from : entry.to) })
+    // `payFrom` and `payBack` book both at once.
+    const beside = kind === 'paid' ? entries[i - 1] : kind === 'refunded' ? entries[i + 1] : undefined
+    const byCard = beside?.number === number && (beside.kind === 'card' || beside.kind === 'refunded_card')
+    const line = { at, kind, number, amount: came ? amount : -amount, with: named(came ? entry.from : entry.to) }
+    lines.push(byCard ? { ...line, by_card: true } : line)
   }
   return lines
 }

@@ -192,11 +192,14 @@ function stream(world: World, req: FastifyRequest, reply: FastifyReply) {
   const since = Number(req.headers['last-event-id'] ?? (req.query as { after?: string }).after ?? Number.NaN)
   if (Number.isFinite(since)) for (const event of world.log.after(since, 1000)) send(event)
   raw.write(': open\n\n')
-  const stop = world.log.listen(send)
+  const stops = [
+    world.log.listen(send),
+    world.clock.listen(() => raw.write(`event: clock\ndata: ${JSON.stringify({ now: world.clock.now(), speed: world.clock.speed })}\n\n`)),
+  ]
   const beat = setInterval(() => raw.write(': .\n\n'), 20_000)
   beat.unref()
   raw.on('close', () => {
-    stop()
+    for (const stop of stops) stop()
     clearInterval(beat)
   })
 }

@@ -9,6 +9,8 @@ export type MerchantCard = Merchant & { balance: number }
 
 /** A line of somebody's own bills: what came is above zero, what went below. */
 export interface StatementLine {
+  /** Paid by card, or given back to one: the purse has neither less nor more. */
+  by_card?: true
   at: number
   kind: string
   amount: number

@@ -4,6 +4,8 @@ export interface Clock {
   seconds(): number
   speed: number
   set(change: { now?: number; speed?: number; advance_ms?: number }): void
+  /** Told when it is set, until what is answered is called. */
+  listen(tell: () => void): () => void
   /** While `run` runs it is then: what was due on the way happens at its own time. */
   during<T>(at: number, run: () => T): T
   /** The real time: what a signature carries, for who signs knows no other. */
@@ -16,6 +18,7 @@ export function clock(real: () => number = Date.now, offset = 0): Clock {
   let base = real()
   let virtual = base + offset
   let held: number | undefined
+  const listeners = new Set<() => void>()
   const running = () => Math.floor(virtual + (real() - base) * self.speed)
   const self: Clock = {
     speed: 1,
@@ -26,6 +29,11 @@ export function clock(real: () => number = Date.now, offset = 0): Clock {
       base = real()
       virtual = now + (change.advance_ms ?? 0)
       if (change.speed !== undefined) self.speed = change.speed
+      for (const tell of listeners) tell()
+    },
+    listen(tell) {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
     },
     during(at, run) {
       held = at

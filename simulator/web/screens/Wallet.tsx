@@ -68,7 +68,9 @@ export function Wallet() {
               <span className="grow">
                 <span className="block-line ellipsis">{line.with || t.wallet.kinds[line.kind] || line.kind}</span>
                 <span className="text-11 dim">
-                  {t.wallet.kinds[line.kind] ?? line.kind} · {chatTime(line.at, now)}
+                  {[t.wallet.kinds[line.kind] ?? line.kind, line.by_card && t.wallet.card, chatTime(line.at, now)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               <span className={line.amount > 0 ? 'came' : ''}>{line.amount > 0 ? `+${yuan(line.amount)}` : `−${yuan(-line.amount)}`}</span>
