@@ -66,8 +66,8 @@ test('a moment is seen, liked and answered by those it was posted to, and the co
   const words = (reactions: { text?: string }[]) => reactions.map((one) => one.text ?? '赞')
   expect(words((await r.sim.feed({ person_id: person })).posts[0]!.reactions)).toEqual(['赞', '还有吗', '有'])
   const heard = await r.ok(externalcontactGetMomentComments, post)
-  expect(told.like_list?.map((one) => one.external_userid)).toEqual([person])
-  expect(told.comment_list?.map((one) => one.external_userid ?? one.userid)).toEqual([person, 'tangguo'])
+  expect(heard.like_list?.map((one) => one.external_userid)).toEqual([person])
+  expect(heard.comment_list?.map((one) => one.external_userid ?? one.userid)).toEqual([person, 'tangguo'])
 
   const other = await r.sim.createCustomer({ name: '不相干' })
   expect((await r.sim.feed({ person_id: other.id })).posts).toEqual([])
