@@ -10,8 +10,10 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
 import { testLoginLink } from '#areas/foundation/auth-login/server/test-login.ts'
 import { root } from '#scripts/web-builds.ts'
+import { listen, provider, suite, suiteSettings } from '#testing/suite-settings.ts'
 
 export type Urls = { console: string; phone: string; simulator: string }
 export type Journey = {
@@ -19,6 +21,8 @@ export type Journey = {
   lives: boolean
   /** It begins with a company that nobody has connected. */
   byHand: boolean
+  /** It is a hosted service with a suite, which the demo company may install. */
+  hosted: boolean
   product: { urls: Urls; secretKey: string; adminPassword: string }
   urls: Urls
   /** A link that signs in as this member of staff. */
@@ -38,9 +42,11 @@ const scope = 'worker'
 const walk = base.extend<{ saidByPages: undefined }, Journey>({
   lives: [false, { scope }],
   byHand: [false, { scope }],
+  hosted: [false, { scope }],
   product: [
-    async ({ lives, byHand }, use, { project }) => {
-      const product = await startProduct(project.name, { lives, byHand })
+    async ({ lives, byHand, hosted }, use, { project }) => {
+      const product = await startProduct(project.name, { lives, byHand, hosted })
+      if (hosted) await offerSuite(product.urls)
       await use(product)
       await product.stop()
     },
@@ -91,7 +97,7 @@ function freePort(): Promise<number> {
 }
 
 /** On ports of its own. What it says is shown when it does not start. */
-async function startProduct(name: string, { lives, byHand }: Pick<Journey, 'lives' | 'byHand'>) {
+async function startProduct(name: string, { lives, byHand, hosted }: Pick<Journey, 'lives' | 'byHand' | 'hosted'>) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'rapport-e2e-'))
   if (process.getuid?.() === 0) fs.chmodSync(dataDir, 0o755) // where PostgreSQL runs as nobody it must be able to enter
   const secretKey = randomBytes(32).toString('hex')
@@ -106,6 +112,7 @@ async function startProduct(name: string, { lives, byHand }: Pick<Journey, 'live
       DEMO_LIFE: lives ? '' : 'off',
       ADMIN_PASSWORD: adminPassword,
       ...(byHand && { DEMO_CONNECT: 'by-hand' }),
+      ...(hosted && suiteSettings),
       SECRET_KEY: secretKey,
       PORT: String(await freePort()),
       SIMULATOR_PORT: String(await freePort()),
@@ -137,6 +144,14 @@ async function startProduct(name: string, { lives, byHand }: Pick<Journey, 'live
   return { urls, secretKey, adminPassword, stop }
 }
 
+/** The simulator's provider has our suite, and tells us its ticket. */
+async function offerSuite({ console, simulator }: Urls): Promise<void> {
+  const sim = simClient(simulator)
+  await sim.addProvider({ name: '睦客科技', ...provider })
+  await sim.addSuite({ provider: provider.corpid, name: '睦客', ...suite })
+  await listen(sim, console)
+}
+
 const picture: Journey['picture'] = async (page, title) => {
   if (!pictures) return
   const { default: sharp } = await import('sharp')
@@ -158,11 +173,17 @@ const picture: Journey['picture'] = async (page, title) => {
  */
 export function journey<S>(
   make: (given: Pick<Journey, 'open' | 'urls'>) => Promise<S>,
-  { mode = 'serial', lives = false, byHand = false }: { mode?: 'serial' | 'default'; lives?: boolean; byHand?: boolean } = {},
+  {
+    mode = 'serial',
+    lives = false,
+    byHand = false,
+    hosted = false,
+  }: { mode?: 'serial' | 'default'; lives?: boolean; byHand?: boolean; hosted?: boolean } = {},
 ) {
-  const test = walk.extend<object, { lives: boolean; byHand: boolean; story: S }>({
+  const test = walk.extend<object, { lives: boolean; byHand: boolean; hosted: boolean; story: S }>({
     lives: [lives, { scope }],
     byHand: [byHand, { scope }],
+    hosted: [hosted, { scope }],
     story: [async ({ open, urls }, use) => use(await make({ open, urls })), { scope, timeout: 120_000 }],
   })
   test.describe.configure({ mode })

@@ -5,7 +5,8 @@ import { cookieName } from '#core/server/session.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { TestApp } from '#testing/harness.ts'
-import { startSuiteApp, suite } from '#testing/suite.ts'
+import { startSuiteApp } from '#testing/suite.ts'
+import { suite } from '#testing/suite-settings.ts'
 
 const { url } = await testDatabase()
 const { suite_id } = suite

@@ -15,7 +15,8 @@ import type { SelfCheck } from '#core/server/self-checks.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { TestApp } from '#testing/harness.ts'
-import { listen, startSuiteApp, suite, suiteKeys } from '#testing/suite.ts'
+import { startSuiteApp } from '#testing/suite.ts'
+import { listen, suite, suiteKeys } from '#testing/suite-settings.ts'
 
 const { suite_id } = suite
 /** A message to somebody, once; what became of it. */

@@ -96,7 +96,7 @@ function Ways({ target }: { target: string | undefined }) {
         <Icon name="qr-code" size={18} />
         {text.wecom}
       </button>
-      {demo ? (
+      {demo && !inWecom() ? (
         <p className="login-demo">
           <Icon name="smartphone" size={16} />
           <span>
