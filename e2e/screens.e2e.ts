@@ -33,6 +33,9 @@ const details: Record<string, (known: Known) => string> = {
   '/client/side_window/qr_code/hours': ({ codeId }) => `?way=${codeId}`,
   '/mobile/codes/hours': ({ codeId }) => `?way=${codeId}`,
   '/mobile/customer_info': ({ customerExtId }) => `?external_user_ext_id=${customerExtId}`,
+  ...Object.fromEntries(
+    ['/auth_workwx', '/freelogin', '/app/sign_in', '/window/app/login'].map((path) => [path, () => '?error=cancelled']),
+  ),
   '/H5/live_code': ({ landing }) => new URL(landing, 'http://here').search,
 }
 
@@ -239,8 +242,8 @@ if (areas.length === 0) {
   })
 }
 
-/** Whoever is signed in is led on from these. */
-const isOpen = ({ path }: LoadedScreen) => ['/', '/login'].includes(path)
+/** Whoever is signed in is led on from these; the last four lead everybody to WeCom, unless they have to say why that failed. */
+const isOpen = ({ path }: LoadedScreen) => ['/', '/login', '/auth_workwx', '/freelogin', '/app/sign_in', '/window/app/login'].includes(path)
 
 /** Drawn, and nothing loading any more; a screen that never comes to rest is examined as it is. */
 async function settled(page: Page): Promise<void> {

@@ -5,7 +5,6 @@ import { linkTo } from '#core/web/link.ts'
 import type { ApiError } from '#core/web/request/error.ts'
 import { request } from '#core/web/request/request.ts'
 import { useSession } from '#core/web/session.ts'
-import { LoadingBar } from '#core/web/shell/LoadingBar.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState } from '#core/web/ui/Empty.tsx'
 import type { Surface } from '../contract.ts'
@@ -67,7 +66,6 @@ export default function EnterPage() {
     )
   return (
     <main className="state-page" aria-busy="true">
-      <LoadingBar busy />
       <p className="ink-2" role="status">
         {text.going}
       </p>
