@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { calls, command, ExtId, Id, Instant, may, Nullable, query, strict } from './call.ts'
+import { type AnyCall, calls, command, ExtId, Id, Instant, may, Nullable, query, strict } from './call.ts'
 import type { Words } from './errors.ts'
+import { FactorCode, factors, Owed } from './factors.ts'
 
 /** The signed-in person and company: what the shell needs before it can draw a menu (spec/console.md §3.5, R170–R198). */
 export const CorpAuthType = Type.Union([Type.Literal('oa'), Type.Literal('chat_oa'), Type.Literal('ia'), Type.Literal('pure_ia')])
@@ -55,6 +56,8 @@ export const StaffMe = Type.Object({
   adminDepartments: Type.Array(Type.Integer()),
   /** Name of whoever looks at the pages as this person sees them, and may change nothing meanwhile. */
   viewedBy: Type.Optional(Type.String()),
+  /** What a local administrator has to do before anything else is open to them; the sign-in page leads through it. */
+  owes: Type.Optional(Owed),
   corpId: Type.Integer(),
   corpName: Type.String(),
   corpLogo: Type.String(),
@@ -120,9 +123,17 @@ export const auth = calls('auth-login', 'auth', {
     about: 'own',
     because: 'this is how one comes in',
     unaudited: 'signing in writes its own lines, refusals included',
-    input: strict({ account: Type.String({ minLength: 1, maxLength: 64 }), password: Type.String({ minLength: 1, maxLength: 200 }) }),
-    output: Type.Object({}),
-    summary: 'The local administrator, who can sign in when WeCom cannot be reached.',
+    input: strict({
+      account: Type.String({ minLength: 1, maxLength: 64 }),
+      password: Type.String({ minLength: 1, maxLength: 200 }),
+      /** Of the app, or a recovery code; for accounts that are asked for one. */
+      code: Type.Optional(FactorCode),
+    }),
+    output: Type.Object({
+      /** The password is right and a code is missing: nobody is signed in yet, the same is sent again with one. */
+      codeNeeded: Type.Boolean(),
+    }),
+    summary: 'A local administrator, who can sign in when WeCom cannot be reached.',
   }),
   logout: query({
     access: 'public',
@@ -170,3 +181,13 @@ export const viewing = calls('roles-permissions', 'acl/view', {
   }),
   end: command({ access: 'staff', about: 'own', because: 'everybody may be themselves again' }),
 })
+
+/** What somebody may call who owes a password or a second factor (`owes`), beside what is public: who they are, and what settles it. */
+export const whileOwing: readonly AnyCall[] = [
+  user.me,
+  staffMe.me,
+  factors.factors,
+  factors.changePassword,
+  factors.beginTotp,
+  factors.confirmTotp,
+]

@@ -1,3 +1,4 @@
+import type { Owed } from '../contract/factors.ts'
 import type { DataScope } from '../contract/session.ts'
 
 /** Who asks. `admin` is the local administrator; `job` is the program itself. */
@@ -15,6 +16,8 @@ export interface Actor {
   departmentIds: number[]
   /** Who looks as this person sees it: they may change nothing. */
   viewer?: Pick<Actor, 'staffId' | 'name' | 'owner'>
+  /** What they have to do first: nothing else is open to them (`whileOwing` in core/contract/session.ts). */
+  owes?: Owed
   /** External id of the customer of an H5 session. */
   customerExtId: string | null
   /** Key of what belongs to the person: column settings, saved views. */

@@ -5,6 +5,7 @@ import type { App } from './context.ts'
 import { type Tx, tx } from './db.ts'
 import { emit } from './events.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
+import { endSessions } from './people-sessions.ts'
 import { putDefaultRoles } from './roles.ts'
 import { secretsFrom } from './secrets.ts'
 
@@ -118,22 +119,30 @@ async function credentials(trx: Tx, config: Config): Promise<void> {
   if (!known) await emit(trx, corpConnected, {})
 }
 
-/** The environment is the authority: a new password there replaces the old one and ends what was signed in with it. */
+/**
+ * The password of the environment is the first one: what its owner chose on a page since holds, until the environment names another one than
+ * it did. That is the operator's way back in, so it also lets in an account that was suspended or deleted, and ends what was signed in.
+ */
 async function localAdmin(app: App, corpId: number, password: string): Promise<void> {
   const db = app.db.forCorp(corpId)
   const account = 'admin'
+  const env_mark = secretsFrom(app.config.SECRET_KEY).sign(`password of the environment ${password}`)
   const known = await db
     .selectFrom('local_admins')
-    .select('password_hash')
+    .select(['password_hash', 'env_mark'])
     .where('corp_id', '=', corpId)
     .where('account', '=', account)
     .executeTakeFirst()
-  if (known && (await passwordFits(password, known.password_hash))) return
-  const fresh = { password_hash: await hashPassword(password) }
-  await db
-    .insertInto('local_admins')
-    .values({ corp_id: corpId, account, name: '系统管理员', ...fresh })
-    .onConflict((c) => c.columns(['corp_id', 'account']).doUpdateSet(fresh))
-    .execute()
-  await app.db.all.deleteFrom('sessions').where('corp_id', '=', corpId).where('kind', '=', 'admin').execute()
+  if (known?.env_mark === env_mark) return
+  // From before there were marks: the one it begins with.
+  const same = known && known.env_mark === null && (await passwordFits(password, known.password_hash))
+  const fresh = same ? { env_mark } : { env_mark, password_hash: await hashPassword(password), must_change: false }
+  await tx(db, async (trx) => {
+    await trx
+      .insertInto('local_admins')
+      .values({ corp_id: corpId, account, name: '系统管理员', password_hash: '', ...fresh })
+      .onConflict((c) => c.columns(['corp_id', 'account']).doUpdateSet({ ...fresh, suspended_at: null, deleted_at: null }))
+      .execute()
+    if (known && !same) await endSessions(app, trx, { account })
+  })
 }

@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { code as codes, type Problem, type Words } from '../contract/errors.ts'
-import { viewing } from '../contract/session.ts'
+import { viewing, whileOwing } from '../contract/session.ts'
 import { codecOf } from '../contract/wire.ts'
 import { checkAccess } from './access.ts'
 import { nobody } from './actor.ts'
@@ -18,7 +18,7 @@ import type { Route } from './implement.ts'
 import { httpSeconds } from './metrics.ts'
 import { once } from './once.ts'
 import { inLang, wordsOf } from './phrases.ts'
-import { badFields, onlyLooking, Refusal, weFailed } from './refusal.ts'
+import { badFields, onlyLooking, owesFirst, Refusal, weFailed } from './refusal.ts'
 import { can } from './rights.ts'
 import type { Session } from './session.ts'
 
@@ -105,6 +105,7 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
         throw new Refusal(codes.forbidden, { zh: '请从本系统的页面操作', en: 'This call must come from our own pages' })
       const ctx = contextOf(app, session, req)
       if (ctx.me.viewer && call.kind === 'command' && call.name !== viewing.end.name) throw onlyLooking()
+      if (ctx.me.owes && !whileOwing.includes(call) && call.access !== 'public') throw owesFirst(ctx.me.owes)
       checkAccess(ctx.me, call)
       ctx.call = call
       if (call.variantOf && !can(ctx.me, call.variantOf)) ctx.me = { ...ctx.me, scope: 'own' }

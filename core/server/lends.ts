@@ -6,7 +6,7 @@ export default {
   corps: 'everybody',
   deliveries: ['acquisition/live-codes', 'customer/customer-management'],
   files: ['content/material-library', 'foundation/file-services'],
-  local_admins: ['foundation/auth-login', 'staff/roles-permissions'],
+  local_admins: ['foundation/auth-login', 'staff/roles-permissions', 'system/account-info'],
   outbox: ['messaging/customer-mass-messages'],
   platform_calls: ['foundation/corp-config', 'platform/side-window'],
   platform_quota: ['foundation/corp-config'],

@@ -48,6 +48,7 @@ export async function administrators({ corpId, db }: Pick<Context, 'corpId'> & {
   const { rows } = await sql<{ owner: string }>`
     select 'staff:' || s.staff_id as owner from staff s join roles r on r.corp_id = ${corpId} and r.role_id = s.role_id
     where s.corp_id = ${corpId} and s.status = 1 and r.role_type = 'root'
-    union all select 'admin:' || a.account from local_admins a where a.corp_id = ${corpId}`.execute(db)
+    union all select 'admin:' || a.account from local_admins a
+    where a.corp_id = ${corpId} and a.deleted_at is null and a.suspended_at is null`.execute(db)
   return rows.map((r) => r.owner)
 }

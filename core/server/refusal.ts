@@ -1,4 +1,5 @@
 import { code as codes, nothingAllowed, type Problem, signInAgain, type Words } from '../contract/errors.ts'
+import type { Owed } from '../contract/factors.ts'
 import type { Thing } from '../contract/things.ts'
 import { inWords, type Phrase, wordsOf } from './phrases.ts'
 
@@ -43,6 +44,17 @@ export const onlyLooking = () =>
     zh: '正在以别人的身份查看，只能看，不能操作',
     en: 'You are viewing as somebody else: you can look, and change nothing',
   })
+/** Who has yet to choose a password of their own, or to set up what the company asks for. */
+export const owesFirst = (owes: Owed) =>
+  new Refusal(
+    codes.forbidden,
+    owes === 'password'
+      ? { zh: '请先在登录页换成自己的密码', en: 'First choose a password of your own, on the sign-in page' }
+      : {
+          zh: '企业要求管理员登录时用动态码，请先在登录页设置',
+          en: 'The company asks administrators for codes: set them up first, on the sign-in page',
+        },
+  )
 /** The right is there, the scope is not: what is the company's is changed by whoever is answerable for all of it. */
 export const needsCompany = () =>
   new Refusal(codes.forbidden, {

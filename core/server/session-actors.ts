@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { type Action, may } from '../contract/call.ts'
+import type { Owed } from '../contract/factors.ts'
 import type { Module } from '../contract/modules.ts'
 import { viewing } from '../contract/session.ts'
 import { type Actor, nobody } from './actor.ts'
 import type { DbPool } from './db.ts'
 import { can, privilegesOf } from './rights.ts'
 import { ordinaryRole } from './roles.ts'
+import { lasts } from './session-lasts.ts'
 
 /** Whose session it is, as its row says. */
 interface Owner {
@@ -19,14 +21,14 @@ interface Owner {
 }
 
 /** Who may ask with these sessions, and as whom; by hash in hex. One statement, and one per company and kind of person. */
-export async function actorsNow(db: DbPool, hashes: readonly Buffer[], idleMs: number): Promise<Map<string, Actor>> {
+export async function actorsNow(db: DbPool, hashes: readonly Buffer[]): Promise<Map<string, Actor>> {
   if (hashes.length === 0) return new Map()
   const rows = await db.all
-    .selectFrom('sessions')
-    .select(['session_hash', 'corp_id', 'kind', 'staff_id', 'account', 'customer_ext_id', 'view_as'])
-    .where('session_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-    .where('expires_at', '>', new Date())
-    .where('seen_at', '>', new Date(Date.now() - idleMs))
+    .selectFrom('sessions as s')
+    .innerJoin('corps as c', 'c.corp_id', 's.corp_id')
+    .select(['s.session_hash', 's.corp_id', 's.kind', 's.staff_id', 's.account', 's.customer_ext_id', 's.view_as'])
+    .where('s.session_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .where(lasts)
     .execute()
   const actors = await actorsOf(db, rows)
   return new Map(
@@ -68,22 +70,22 @@ const viewed = ({ staffId, name, owner }: Actor, as: Actor): Actor => ({ ...as, 
 
 async function admins(db: DbPool, corpId: number, accounts: string[]): Promise<Actor[]> {
   if (accounts.length === 0) return []
-  const rows = await db
-    .forCorp(corpId)
-    .selectFrom('local_admins')
-    .select(['name', 'account'])
-    .where('corp_id', '=', corpId)
-    .where('account', 'in', accounts)
-    .execute()
-  return rows.map(({ name, account }) => ({
+  const { rows } = await sql<{ name: string; account: string; owes: Owed | null }>`
+    select a.name, a.account, case when a.must_change then 'password'
+      when a.totp_secret is null and coalesce((c.settings #>> '{sign_in,totpRequired}')::boolean, false) then 'factor' end as owes
+    from local_admins a join corps c on c.corp_id = a.corp_id
+    where a.corp_id = ${corpId} and a.account = any(${accounts}::text[]) and a.suspended_at is null and a.deleted_at is null`.execute(
+    db.forCorp(corpId),
+  )
+  return rows.map(({ name, account, owes }) => ({
     ...nobody,
     kind: 'admin',
     name,
-    isRoot: true,
     roleType: 'root',
     roleName: '超级管理员',
-    scope: 'all',
     owner: `admin:${account}`,
+    // Who owes something may do nothing else: no rights at all, so that whatever asks for one refuses by itself.
+    ...(owes ? { owes } : { isRoot: true, scope: 'all' as const }),
   }))
 }
 

@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from './actor.ts'
 import { type Config, overTls } from './config.ts'
 import type { Db, DbPool, Tx } from './db.ts'
-import { randomToken, sha256 } from './ids.ts'
+import { newId, randomToken, sha256 } from './ids.ts'
 import { notify, rightsNotice } from './notify.ts'
 import { actorsNow, actorsOf } from './session-actors.ts'
+import { lasts, mostDays } from './session-lasts.ts'
 
-/** Idle 12 h, absolute 7 days (research/reliability.md B3). Kept in the database, so any process knows them and logout is at once. */
-const idleMs = 12 * 3_600_000
-const absoluteMs = 7 * 24 * 3_600_000
 /**
  * A process believes what it read for this long, and only while it hears of changes (`push.ts`): roles, and sessions that others end, are
  * read anew at the next request once it has heard, and within this time where a notice got lost.
@@ -32,7 +31,7 @@ export const sessionCookie = (config: Address) => cookieOf(config, cookieName)
 
 export function setSession(config: Address, reply: FastifyReply, token: string): void {
   const { name, options } = sessionCookie(config)
-  reply.setCookie(name, token, { ...options, maxAge: absoluteMs / 1000 })
+  reply.setCookie(name, token, { ...options, maxAge: mostDays * 86_400 })
   if (name !== cookieName) reply.clearCookie(cookieName, { path: '/' }) // of before TLS, or of before the prefix
 }
 export function clearSession(config: Address, reply: FastifyReply): void {
@@ -69,6 +68,9 @@ export function sessionStore(db: DbPool, config: Address) {
       staffId?: string
       account?: string
       customerExtId?: string
+      /** By which way, and with which second factor, as lists of sessions say it. */
+      how?: string
+      factor?: string
       ip: string
       userAgent: string
     }): Promise<string> {
@@ -77,12 +79,15 @@ export function sessionStore(db: DbPool, config: Address) {
         .insertInto('sessions')
         .values({
           session_hash: sha256(token),
+          session_id: newId(),
           corp_id: s.corpId,
           kind: s.kind,
           staff_id: s.staffId ?? null,
           account: s.account ?? null,
           customer_ext_id: s.customerExtId ?? null,
-          expires_at: new Date(Date.now() + absoluteMs),
+          how: s.how ?? '',
+          factor: s.factor ?? '',
+          expires_at: sql<Date>`now() + make_interval(days => ${mostDays}::int)`,
           ip: s.ip,
           user_agent: s.userAgent.slice(0, 300),
         })
@@ -125,7 +130,7 @@ export function sessionStore(db: DbPool, config: Address) {
     },
 
     /** Who they are at this moment, by session, past what is believed: those who signed out or left are not among them. Not a visit. */
-    actorsNow: (hashes: readonly Buffer[]): Promise<Map<string, Actor>> => actorsNow(db, hashes, idleMs),
+    actorsNow: (hashes: readonly Buffer[]): Promise<Map<string, Actor>> => actorsNow(db, hashes),
 
     /** Roles or people changed: every process reads the company's sessions again at their next request; within `tx`, once it has committed. */
     async rightsChanged(of: Db | Tx): Promise<void> {
@@ -148,8 +153,7 @@ async function load(db: DbPool, hash: Buffer): Promise<Session | null> {
     .selectFrom('sessions as s')
     .innerJoin('corps as c', 'c.corp_id', 's.corp_id')
     .where('s.session_hash', '=', hash)
-    .where('s.expires_at', '>', new Date())
-    .where('s.seen_at', '>', new Date(Date.now() - idleMs))
+    .where(lasts)
     .select(['s.corp_id', 's.kind', 's.staff_id', 's.account', 's.customer_ext_id', 's.view_as', 's.seen_at', 'c.name as corp_name'])
     .executeTakeFirst()
   if (!row) return null

@@ -1,6 +1,13 @@
 // Written by `npm run db:types` from the migrations. Do not edit.
 import type { Generated, GeneratedAlways } from 'kysely'
 
+export interface AdminRecoveryCodes {
+  corp_id: number
+  account: string
+  code_hash: Buffer
+  used_at: Date | null
+}
+
 export interface AuditLog {
   corp_id: number
   audit_id: string
@@ -159,6 +166,16 @@ export interface LocalAdmins {
   account: string
   name: string
   password_hash: string
+  created_at: Generated<Date>
+  password_changed_at: Generated<Date>
+  must_change: Generated<boolean>
+  suspended_at: Date | null
+  deleted_at: Date | null
+  env_mark: string | null
+  totp_secret: string | null
+  totp_pending: string | null
+  totp_since: Date | null
+  totp_step: Generated<number>
 }
 
 export interface Outbox {
@@ -244,6 +261,9 @@ export interface Sessions {
   ip: Generated<string>
   user_agent: Generated<string>
   view_as: string | null
+  session_id: string
+  how: Generated<string>
+  factor: Generated<string>
 }
 
 export interface SuiteTokens {
@@ -328,6 +348,7 @@ export interface UsageEvents {
 
 /** All tables; areas add theirs in their own `server/tables.generated.ts`. */
 export interface Database {
+  admin_recovery_codes: AdminRecoveryCodes
   audit_log: AuditLog
   callback_steps: CallbackSteps
   callbacks: Callbacks
@@ -360,6 +381,7 @@ export interface Database {
 
 /** tenant: every statement names its corp; reference: the same on every node; local: on one node (core/server/tables.ts) */
 export default {
+  admin_recovery_codes: 'tenant',
   audit_log: 'tenant',
   callback_steps: 'local',
   callbacks: 'local',

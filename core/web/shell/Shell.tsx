@@ -5,7 +5,7 @@ import { go, usePath } from '../history.ts'
 import { firsts } from '../menu.ts'
 import { Bell } from '../PartsAt.tsx'
 import { track } from '../request/helpers.ts'
-import { Link, useScreen } from '../router.tsx'
+import { addressOf, Link, useScreen } from '../router.tsx'
 import type { Screen } from '../screens.ts'
 import { opens, startSession, useSession, watchCorp } from '../session.ts'
 import { load, save } from '../storage.ts'
@@ -42,7 +42,10 @@ export function makeShell(every: readonly Screen[]) {
       const activation = session.state === 'in' ? session.status?.activationStatus : undefined
       if (activation === 'created') go('/corp_auth_required', { replace: true })
       if (activation === 'corp_authed') go('/activation_required', { replace: true })
-    }, [session.state, session.status?.activationStatus])
+      // Whoever owes a password or codes has nothing else open to them.
+      const owed = session.me?.owes && addressOf('account-info.owed', { callback: location.pathname + location.search + location.hash })
+      if (owed) go(owed, { replace: true })
+    }, [session.state, session.status?.activationStatus, session.me?.owes])
     useEffect(watchCorp, [])
     const home = session.me ? homePath(session.me, screens) : '/dashboard'
     // Where the dashboard is home, it stands under both addresses (R126).
@@ -56,7 +59,7 @@ export function makeShell(every: readonly Screen[]) {
           <ErrorState error={session.error} retry={() => void startSession()} />
         </div>
       )
-    if (session.state !== 'in') return <LoadingBar busy />
+    if (session.state !== 'in' || session.me?.owes) return <LoadingBar busy />
     return isIframe ? <Content /> : <Frame screens={screens} home={home} />
   }
 }

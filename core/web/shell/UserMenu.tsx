@@ -1,3 +1,4 @@
+import { ScreenLink } from '../ScreenLink.tsx'
 import { logout, useMe } from '../session.ts'
 import { roleName } from '../text/role-name.ts'
 import { type Lang, setLang, useLang, useText } from '../text/text.ts'
@@ -28,7 +29,7 @@ export function UserMenu() {
         </button>
       )}
     >
-      {() => (
+      {(close) => (
         <>
           <div className="pop-head row gap-8">
             <Avatar name={me.name} src={me.avatar} size={36} />
@@ -64,7 +65,11 @@ export function UserMenu() {
               ]}
             />
           </div>
-          <button type="button" className="pop-item line" onClick={() => logout()}>
+          <ScreenLink className="pop-item line" screen="account-info.personal" onClick={close}>
+            <Icon name="user-cog" />
+            {text.personal}
+          </ScreenLink>
+          <button type="button" className="pop-item" onClick={() => logout()}>
             <Icon name="log-out" />
             {text.logout}
           </button>

@@ -1,5 +1,6 @@
 import { signature, signPage } from '@rapport/wecom/jssdk.ts'
 import { code as codes } from '#core/contract/errors.ts'
+import { factors } from '#core/contract/factors.ts'
 import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
 import type { Actor } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
@@ -16,10 +17,11 @@ import { ordinaryRole } from '#core/server/roles.ts'
 import { clearSession } from '#core/server/session.ts'
 import { ownUser } from '../contract.ts'
 import { enter } from './enter.ts'
+import * as own from './factors.ts'
 import { homeCorp } from './home-corp.ts'
 import { knowBrowser, knownBrowser } from './known-browser.ts'
 import { phoneNumber, setName, setPhoneNumber } from './own-user.ts'
-import { passwordLogin } from './sign-in.ts'
+import { passwordLogin } from './password.ts'
 import { beginLogin } from './states.ts'
 import { LoginFailed } from './ways.ts'
 
@@ -48,13 +50,14 @@ export default [
       })
       return { url }
     },
-    passwordLogin: async (ctx, { account, password }, { req, reply }) => {
+    passwordLogin: async (ctx, sent, { req, reply }) => {
+      const { account } = sent
       const { ip, requestId } = ctx
-      const browser = knownBrowser(ctx.app, req, account)
-      const { corpId } = await passwordLogin(ctx.app, account, password, { ip, requestId, browser })
-      await enter(ctx.app, req, reply, { corpId, kind: 'admin', account }, 'password')
+      const proof = await passwordLogin(ctx.app, sent, { ip, requestId, browser: knownBrowser(ctx.app, req, account) })
+      if (proof === 'code_needed') return { codeNeeded: true }
+      await enter(ctx.app, req, reply, { corpId: proof.corpId, kind: 'admin', account }, 'password', proof.factor ?? undefined)
       knowBrowser(ctx.app, reply, account)
-      return {}
+      return { codeNeeded: false }
     },
     logout: async (ctx, _, { req, reply }) => {
       const token = ctx.app.sessions.tokenOf(req)
@@ -96,6 +99,14 @@ export default [
     },
   }),
   ...implement(staffMe, { me: profile }),
+  ...implement(factors, {
+    factors: own.factorsOf,
+    changePassword: own.changePassword,
+    beginTotp: own.begin,
+    confirmTotp: own.confirm,
+    endTotp: own.end,
+    renewRecoveryCodes: own.renewCodes,
+  }),
 ]
 
 const noWayIn = ({ why }: LoginFailed) =>
@@ -120,7 +131,12 @@ function pageOf(url: string, origin: string): string {
 
 async function hasLocalAdmin(ctx: Context, corpId: number): Promise<boolean> {
   const db = ctx.app.db.forCorp(corpId)
-  const row = await db.selectFrom('local_admins').select('account').where('corp_id', '=', corpId).executeTakeFirst()
+  const row = await db
+    .selectFrom('local_admins')
+    .select('account')
+    .where('corp_id', '=', corpId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -186,6 +202,7 @@ async function profile(ctx: Context): Promise<StaffMe> {
     roleName: me.roleName,
     roleType: me.roleType,
     ...(me.viewer && { viewedBy: me.viewer.name }),
+    ...(me.owes && { owes: me.owes }),
     adminDepartments: staff?.admin_departments ?? [],
     corpId: ctx.corpId,
     corpName: corp!.name,

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
+import { forgetDevices } from './devices.ts'
 import { forgetStates } from './states.ts'
 import { forgetTries } from './tries.ts'
 
@@ -9,5 +10,6 @@ export default [
   work(tidy, async (ctx) => {
     await forgetStates(ctx.app)
     await forgetTries(ctx.app)
+    await forgetDevices(ctx.app)
   }),
 ]

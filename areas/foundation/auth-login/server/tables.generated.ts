@@ -20,6 +20,13 @@ export interface OwnNumbers {
   updated_at: Generated<Date>
 }
 
+export interface SignInDevices {
+  corp_id: number
+  owner: string
+  device_hash: Buffer
+  seen_at: Generated<Date>
+}
+
 export interface SignInTries {
   source: string
   tries: Generated<number>
@@ -30,6 +37,7 @@ declare module '#core/server/tables.generated.ts' {
   interface Database {
     login_states: LoginStates
     own_numbers: OwnNumbers
+    sign_in_devices: SignInDevices
     sign_in_tries: SignInTries
   }
 }
@@ -38,5 +46,6 @@ declare module '#core/server/tables.generated.ts' {
 export default {
   login_states: 'local',
   own_numbers: 'tenant',
+  sign_in_devices: 'tenant',
   sign_in_tries: 'local',
 } as const

@@ -10,11 +10,13 @@ const mostOfAccount = 5
 const mostOfAddress = 30
 /** For one account from all addresses together, by browsers that never signed in to it. */
 const mostOfEverywhere = 100
+/** Codes of one account, by browsers that never signed in to it: they are short, so whoever knows the password gets few guesses anywhere. */
+const mostCodes = 20
 /** For one account from a browser that has signed in to it before (`known-browser.ts`), wherever it is: it is counted by itself. */
 const mostOfBrowser = 20
 
-/** Where a try comes from. `browser` is set for one that has signed in to this account before. */
-interface Tried {
+/** Where a try comes from, and for which account. `browser` is set for one that has signed in to this account before. */
+export interface Tried {
   ip: string
   account: string
   browser: string | null
@@ -54,6 +56,24 @@ export async function countTry(app: App, tried: Tried): Promise<void> {
   })
 }
 
+/** Counts a code that comes behind the right password, before it is looked at. */
+export async function countCode(app: App, tried: Tried): Promise<void> {
+  const minutes = tried.browser ? null : await count(app, [codesOf(tried)])
+  if (minutes === null) return
+  app.log.warn({ ip: tried.ip }, 'codes of one account are guessed')
+  throw new Refusal(codes.tooMany, {
+    zh: `这个账号的动态码错误次数过多，请 ${minutes} 分钟后再试，或用登录过的浏览器登录`,
+    en: `Too many wrong codes for this account; try again in ${minutes} min, or in a browser that has signed in before`,
+  })
+}
+const codesOf = ({ account }: Tried): Source => ({ source: `code ${account}`, most: mostCodes })
+
+/** The password was right and the code is still to come: that was no failure, and wipes none away. */
+export async function passTry(app: App, tried: Tried): Promise<void> {
+  const sources = [...near(tried), everywhere(tried)].map((s) => s.source)
+  await sql`update sign_in_tries set tries = greatest(tries - 1, 0) where source = any(${sources}::text[])`.execute(app.db.all)
+}
+
 /** Minutes until the first of them that is over its limit may try again; null when none is. */
 async function count(app: App, sources: Source[]): Promise<number | null> {
   const { rows } = await sql<{ source: string; tries: number; minutes: number }>`
@@ -67,11 +87,11 @@ async function count(app: App, sources: Source[]): Promise<number | null> {
   return over.length > 0 ? Math.max(...over.map((r) => r.minutes)) : null
 }
 
-/** The password was right: only failures count, or an office behind one address would lock itself out. */
+/** Somebody is in: only failures count, or an office behind one address would lock itself out. */
 export async function takeBackTry(app: App, tried: Tried): Promise<void> {
   const [address, account] = near(tried)
-  const sources = [address!, account!, everywhere(tried)].map((s) => s.source)
-  await sql`update sign_in_tries set tries = case source when ${account!.source} then 0 else greatest(tries - 1, 0) end
+  const sources = [address!, account!, everywhere(tried), codesOf(tried)].map((s) => s.source)
+  await sql`update sign_in_tries set tries = case when source in (${account!.source}, ${codesOf(tried).source}) then 0 else greatest(tries - 1, 0) end
     where source = any(${sources}::text[])`.execute(app.db.all)
 }
 

@@ -5,6 +5,7 @@ import { openDialog } from '#core/web/dialog.tsx'
 import { readSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
+import { addressOf } from '#core/web/router.tsx'
 import { startSession, useSession } from '#core/web/session.ts'
 import { Choice } from '#core/web/shell/UserMenu.tsx'
 import { load, save } from '#core/web/storage.ts'
@@ -39,7 +40,9 @@ export default function LoginPage() {
   }, [text])
   useEffect(() => {
     const { me } = session
-    if (session.state === 'in' && me) goOn(target ?? (me.isRoot && !me.setUp ? linkTo(configScreens.setUp) : '/dashboard'))
+    if (session.state !== 'in' || !me) return
+    if (me.owes) goOn(addressOf('account-info.owed', target ? { callback: target } : {}) ?? '/dashboard')
+    else goOn(target ?? (me.isRoot && !me.setUp ? linkTo(configScreens.setUp) : '/dashboard'))
   }, [session, target])
   return (
     <div className="login">

@@ -8,12 +8,17 @@ import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { t } from './text.ts'
 
+/** The field that has just come is where one goes on. */
+const focused = (input: HTMLInputElement | null) => input?.focus()
+
 /** The local administrator. Paste and password managers work: plain fields with their proper names (WCAG 3.3.8). */
 export function PasswordForm() {
   const text = useText(t)
   const id = useId()
   const [visible, setVisible] = useState(false)
-  const [errors, setErrors] = useState<{ account?: string; password?: string; form?: string }>({})
+  const [errors, setErrors] = useState<{ account?: string; password?: string; code?: string; form?: string }>({})
+  /** The password was right and the account has codes: the same is sent again with one. */
+  const [asked, setAsked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const submit = (e: FormEvent) => {
@@ -21,27 +26,58 @@ export function PasswordForm() {
     const data = new FormData(form.current!)
     const account = String(data.get('username') ?? '').trim()
     const password = String(data.get('password') ?? '')
-    const missing = { account: account ? undefined : text.needAccount, password: password ? undefined : text.needPassword }
+    const code = String(data.get('code') ?? '').trim()
+    const missing = {
+      account: account ? undefined : text.needAccount,
+      password: password ? undefined : text.needPassword,
+      code: asked && !code ? text.needCode : undefined,
+    }
     setErrors(missing)
-    if (missing.account || missing.password) return focus(missing.account ? 'username' : 'password')
+    if (missing.account || missing.password || missing.code)
+      return focus(missing.account ? 'username' : missing.password ? 'password' : 'code')
     setBusy(true)
-    request(auth.passwordLogin, { account, password }, { toast: false })
-      .then(() => startSession())
+    request(auth.passwordLogin, { account, password, ...(asked && { code }) }, { toast: false })
+      .then(({ codeNeeded }) => {
+        if (codeNeeded) setAsked(true)
+        return codeNeeded ? undefined : startSession()
+      })
       .catch((e: ApiError) => {
         setErrors({ form: e.logic ? e.message : sentence(e) })
-        focus('password')
+        // Of the password, when it was changed meanwhile: then one begins again.
+        if (e.field === 'password') setAsked(false)
+        focus(asked && e.field !== 'password' ? 'code' : 'password')
       })
       .finally(() => setBusy(false))
   }
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
-  const field = (key: 'account' | 'password') => ({
+  const field = (key: 'account' | 'password' | 'code') => ({
     'aria-invalid': errors[key] ? true : undefined,
     'aria-describedby': errors[key] ? `${id}-${key}` : undefined,
   })
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label={text.admin}>
       <h3>{text.admin}</h3>
-      <div className="field">
+      {asked && (
+        <div className="field">
+          <label className="label" htmlFor={`${id}-c`}>
+            {text.code}
+          </label>
+          <input
+            id={`${id}-c`}
+            className="input"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={16}
+            ref={focused}
+            {...field('code')}
+          />
+          {errors.code && <FieldError id={`${id}-code`}>{errors.code}</FieldError>}
+          <span className="field-help">{text.codeHelp}</span>
+        </div>
+      )}
+      <div className="field" hidden={asked}>
         <label className="label" htmlFor={`${id}-a`}>
           {text.account}
         </label>
@@ -57,7 +93,7 @@ export function PasswordForm() {
         />
         {errors.account && <FieldError id={`${id}-account`}>{errors.account}</FieldError>}
       </div>
-      <div className="field">
+      <div className="field" hidden={asked}>
         <label className="label" htmlFor={`${id}-p`}>
           {text.password}
         </label>
@@ -92,7 +128,12 @@ export function PasswordForm() {
       <button type="submit" className="button large wide" disabled={busy} aria-busy={busy}>
         {busy ? text.busy : text.submit}
       </button>
-      <p className="login-help">{text.forgot}</p>
+      {asked && (
+        <button type="button" className="button quiet" onClick={() => setAsked(false)}>
+          {text.otherAccount}
+        </button>
+      )}
+      <p className="login-help">{asked ? text.lostPhone : text.forgot}</p>
     </form>
   )
 }

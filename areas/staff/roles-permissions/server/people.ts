@@ -169,7 +169,8 @@ export async function admins(ctx: Context, { page, pageSize }: { page: number; p
   const where = sql`s.corp_id = ${corpId} and s.status <> 5 and s.role_id in (
     select r.role_id from roles r where r.corp_id = ${corpId} and r.role_id <> ${roleIdOf(corpId, 'staff')})`
   const { rows: local } = await sql<{ account: string; name: string }>`
-    select a.account, a.name from local_admins a where a.corp_id = ${corpId} order by a.account`.execute(ctx.db)
+    select a.account, a.name from local_admins a
+    where a.corp_id = ${corpId} and a.deleted_at is null order by a.account`.execute(ctx.db)
   const from = (page - 1) * pageSize
   const first = local.slice(from, from + pageSize)
   const { rows } = await sql<Row>`
