@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
+import { expect } from 'vitest'
 import { auth } from '#core/contract/session.ts'
 import { codecOf } from '#core/contract/wire.ts'
 import { anyTable } from '#testing/any-table.ts'
@@ -42,3 +43,7 @@ export const codeNow = (secret: string, steps = 0): string => new TOTP({ secret 
 /** As if half a minute had gone by since the last code: the next may be of the step of now. */
 export const nextStep = (app: TestApp, account = 'admin') =>
   sql`update local_admins set totp_step = totp_step - 3 where account = ${account}`.execute(anyTable(app.app.db))
+
+/** Until another process has heard that the session ended: a notice of the database on its way (docs/decisions/rights.md). */
+export const isOut = (session: string, at: TestApp) =>
+  expect.poll(async () => (await at.call(auth.loginStatus, {}, session)).hasLogin, { interval: 5, timeout: 900 }).toBe(false)

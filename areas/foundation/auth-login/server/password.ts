@@ -8,8 +8,8 @@ import { type Factor, findAdmin, takeCode } from '#core/server/local-admins.ts'
 import { give } from '#core/server/notices.ts'
 import { hashPassword, passwordFits } from '#core/server/passwords.ts'
 import { badInput } from '#core/server/refusal.ts'
-import { codeRefused } from './notices.ts'
 import { homeCorp } from './home-corp.ts'
+import { codeRefused } from './notices.ts'
 import { countCode, countTry, passTry, takeBackTry } from './tries.ts'
 
 /** Checked when there is no such account, so that both answers take the same time. */

@@ -1,7 +1,9 @@
+import { ownUser } from '#areas/foundation/auth-login/contract.ts'
 import type { Output } from '#core/contract/call.ts'
 import { factors } from '#core/contract/factors.ts'
 import type { Module } from '#core/contract/modules.ts'
 import type { StaffMe } from '#core/contract/session.ts'
+import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
 import { useCall } from '#core/web/request/query.ts'
 import { ScreenLink } from '#core/web/ScreenLink.tsx'
@@ -10,7 +12,7 @@ import { moduleTitle } from '#core/web/shell/menu-tree.ts'
 import { Choice } from '#core/web/shell/UserMenu.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { roleName } from '#core/web/text/role-name.ts'
-import { type Lang, setLang, useLang, useText } from '#core/web/text/text.ts'
+import { type Lang, say, setLang, useLang, useText } from '#core/web/text/text.ts'
 import { listed, withColon } from '#core/web/text/words.ts'
 import { type ThemeChoice, useTheme } from '#core/web/theme/theme.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
@@ -66,6 +68,11 @@ function Profile({ me }: { me: StaffMe }) {
         <b className="text-16">
           <StaffName name={me.name} alias={me.alias} />
         </b>
+        {me.staffId === null && me.viewedBy === undefined && (
+          <Tools
+            actions={[{ key: 'name', look: 'tiny', label: text.rename, icon: <Icon name="pencil" size={14} />, ...opens('name', me.name) }]}
+          />
+        )}
       </div>
       {read.error && <ErrorLine error={read.error} retry={() => void read.refetch()} />}
       <dl className="ai-facts">
@@ -83,6 +90,7 @@ function Profile({ me }: { me: StaffMe }) {
             <dd>{read.data.position || '-'}</dd>
           </>
         )}
+        <PhoneNumber />
         <dt>{text.role}</dt>
         <dd>
           {roleName(me.roleName) || '-'} <span className="text-12 ink-3">{text.scopes[me.dataScope]}</span>
@@ -95,6 +103,30 @@ function Profile({ me }: { me: StaffMe }) {
     </Section>
   )
 }
+
+/** Of oneself, as one gave it; masked by the server. */
+function PhoneNumber() {
+  const text = useText(accountText)
+  const { viewedBy } = useMe()
+  const read = useCall(ownUser.phoneNumber, {}, { silence: 'all', enabled: viewedBy === undefined })
+  if (viewedBy !== undefined) return null
+  return (
+    <>
+      <dt>{text.phone}</dt>
+      <dd className="row gap-8 wrap">
+        {read.error ? <ErrorLine error={read.error} retry={() => void read.refetch()} /> : <span>{read.data?.phoneNumber ?? '-'}</span>}
+        <Tools
+          actions={[{ key: 'phone', look: 'tiny', label: text.changePhone, icon: <Icon name="pencil" size={14} />, ...opens('phone') }]}
+        />
+      </dd>
+    </>
+  )
+}
+const opens = (what: 'name' | 'phone', now = '') => ({
+  needs: null,
+  run: () =>
+    openDialog(() => import('./OwnDialog.tsx'), { what, now }, { label: say(accountText)[what === 'name' ? 'rename' : 'changePhone'] }),
+})
 
 function May({ me }: { me: StaffMe }) {
   const text = useText(accountText)
