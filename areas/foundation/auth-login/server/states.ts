@@ -40,9 +40,9 @@ interface Begun {
  * `LoginFailed` where there is no way in, or none by that name.
  */
 export async function beginLogin(app: App, req: FastifyRequest, reply: FastifyReply, { surface, callback, appId }: Begun): Promise<string> {
+  if (await tooMany(app, req)) throw new LoginFailed('too_many')
   const found = await wayTo(app, appId)
   if (!found) throw new LoginFailed(appId === undefined ? 'no_corp' : 'appid')
-  if (await tooMany(app, req)) throw new LoginFailed('too_many')
   const origin = originOf(app.config, req)
   const browser = nameBrowser(app, req, reply)
   const state = sha256(randomToken()).toString('hex') // WeCom takes [a-zA-Z0-9] only
