@@ -126,7 +126,7 @@ it('R339: leaving the picker changes nothing, and nobody chosen means everybody 
   await until(() => expect(asked.at(-1)).toBeUndefined())
   expect(byRole('button', /^员工/).textContent).toContain('全部员工')
 })
-it('a line says how and when a customer came to the person, not to a colleague', async () => {
+it('a line says how and when a customer came to the person; whoever came to a colleague later stands by that time, which says so', async () => {
   const own = { addWay: 1, source: '静安寺店门口台卡', addedAt: '2020-01-02T02:00:00.000Z' }
   listed = [customerRow({ source: '陆家嘴店收银台', own }), customerRow({ customerId: id(9), source: '陆家嘴店收银台', own: null })]
   await open('own')
@@ -137,9 +137,10 @@ it('a line says how and when a customer came to the person, not to a colleague',
   })
   listed = []
   expect(lines[0]).toContain('静安寺店门口台卡')
-  expect(lines[0]).toContain('2020')
+  expect(lines[0]).toMatch(/加你 2020-01-02.*同事 11-1/)
   expect(lines[0]).not.toContain('陆家嘴')
   expect(lines[1]).toContain('陆家嘴店收银台')
+  expect(lines[1]).not.toContain('同事')
 })
 it('who sees their own customers only is not asked whose', async () => {
   await open('own')
