@@ -15,8 +15,7 @@ const kinds: [which: RegExp, why: string][] = [
   [/ (.*\.)?(type|gender|addWay|addWays|status|joinScene|errcode|urgent)$/, 'a code with words of its own'],
   [/ (.*\.)?(size|bytes|seconds|ms|latencyMs|p95Ms|width|line|sortOrder|attempts|order)$/, 'measures one thing'],
   [/ (draft|inForce)\./, 'what a form holds'],
-  [/ list\.audience\.|[ .]audience\./, 'a condition'],
-  [/ (.*\.)?asked\.byHand$/, 'rows ticked by hand: the task has them one link away'],
+  [/ list\.audience\.| audience\./, 'a condition'],
   [/ (.*\.)?(before|points|cells)(\.|$)/, 'drawn: other days, each a figure when they are asked for; its sum stands beside'],
   [/ (.*\.)?net$/, 'a difference: both its parts are figures (docs/decisions/figures.md)'],
   [/^external_user\/operation_score\.\S+ /, 'points of one customer, explained beside'],
@@ -36,6 +35,7 @@ const kinds: [which: RegExp, why: string][] = [
   ],
   [/^task\.one toPutBack$/, 'said before an undo; the rows are one link away in the same row'],
   [/^operation_log\.(one|verify) /, 'places on the chain of a day, and how many are there; the page lists that day beside'],
+  [/^corp\.(list|multiList) list\.id$/, 'names a company'],
   [/^notice_center\/setting\.get hours\./, 'working hours of the asker'],
   [/^self_check\./, 'of the program; what waits or died has a tab beside it'],
   [

@@ -18,7 +18,7 @@ import type { Route } from './implement.ts'
 import { httpSeconds } from './metrics.ts'
 import { once } from './once.ts'
 import { inLang, wordsOf } from './phrases.ts'
-import { badFields, onlyLooking, owesFirst, Refusal, weFailed } from './refusal.ts'
+import { badFields, notActivated, onlyLooking, owesFirst, Refusal, weFailed } from './refusal.ts'
 import { can } from './rights.ts'
 import type { Session } from './session.ts'
 
@@ -107,6 +107,7 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
       if (ctx.me.viewer && call.kind === 'command' && call.name !== viewing.end.name) throw onlyLooking()
       if (ctx.me.owes && !whileOwing.includes(call) && call.access !== 'public') throw owesFirst(ctx.me.owes)
       checkAccess(ctx.me, call)
+      if (session && !session.activated && call.about !== 'own') throw notActivated()
       ctx.call = call
       if (call.variantOf && !can(ctx.me, call.variantOf)) ctx.me = { ...ctx.me, scope: 'own' }
       let parsed: unknown = {}

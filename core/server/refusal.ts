@@ -55,6 +55,8 @@ export const owesFirst = (owes: Owed) =>
           en: 'The company asks administrators for codes: set them up first, on the sign-in page',
         },
   )
+/** R189, R190: the company's pages are closed until the operator has activated it. */
+export const notActivated = () => new Refusal(codes.forbidden, { zh: '企业还没有激活', en: 'The company is not activated yet' })
 /** The right is there, the scope is not: what is the company's is changed by whoever is answerable for all of it. */
 export const needsCompany = () =>
   new Refusal(codes.forbidden, {

@@ -45,6 +45,8 @@ export interface Session {
   corpName: string
   kind: 'staff' | 'admin' | 'customer'
   actor: Actor
+  /** Whether the company works, or waits to be authorised or activated (R189, R190): until then its people have nothing but what is their own. */
+  activated: boolean
   csrf: string
 }
 export type SessionStore = ReturnType<typeof sessionStore>
@@ -124,6 +126,13 @@ export function sessionStore(db: DbPool, config: Address) {
       await db.all.deleteFrom('sessions').where('session_hash', '=', sha256(token)).execute()
     },
 
+    /** The browser goes on in another company, under a new id; what it had ends. */
+    async switchCorp(old: string | undefined, as: Parameters<typeof this.begin>[0]): Promise<string> {
+      const token = await this.begin(as)
+      if (old) await this.end(old)
+      return token
+    },
+
     async endAllOf(corpId: number, staffId: string): Promise<void> {
       await db.all.deleteFrom('sessions').where('corp_id', '=', corpId).where('staff_id', '=', staffId).execute()
       await this.rightsChanged(db.forCorp(corpId))
@@ -154,7 +163,17 @@ async function load(db: DbPool, hash: Buffer): Promise<Session | null> {
     .innerJoin('corps as c', 'c.corp_id', 's.corp_id')
     .where('s.session_hash', '=', hash)
     .where(lasts)
-    .select(['s.corp_id', 's.kind', 's.staff_id', 's.account', 's.customer_ext_id', 's.view_as', 's.seen_at', 'c.name as corp_name'])
+    .select([
+      's.corp_id',
+      's.kind',
+      's.staff_id',
+      's.account',
+      's.customer_ext_id',
+      's.view_as',
+      's.seen_at',
+      'c.name as corp_name',
+      'c.activation_status',
+    ])
     .executeTakeFirst()
   if (!row) return null
   if (Date.now() - row.seen_at.getTime() > touchMs)
@@ -167,6 +186,7 @@ async function load(db: DbPool, hash: Buffer): Promise<Session | null> {
     corpName: row.corp_name,
     kind: row.kind as Session['kind'],
     actor,
+    activated: row.activation_status === 'activated',
     csrf: hash.toString('hex').slice(0, 16),
   }
 }

@@ -49,6 +49,18 @@ export function WaitingParts() {
   })
 }
 
+/** The other companies of the person. */
+export function Companies() {
+  const part = useParts('companies')
+  if (!part) return null
+  const Part = componentOf(part)
+  return (
+    <Suspense fallback={<Skeleton rows={2} />}>
+      <Part />
+    </Suspense>
+  )
+}
+
 /** The bell of the top bar, with what is unread; `meanwhile` keeps its place. */
 export function Bell({ meanwhile }: { meanwhile: ReactNode }) {
   const part = useParts('bell')

@@ -78,6 +78,8 @@ export interface Parts {
   home: readonly HomePart[]
   /** The bell in the top bar, with what it opens: one area. */
   bell: DrawnPart<object> | undefined
+  /** The other companies of the person, in the menu of the company: one area. */
+  companies: DrawnPart<object> | undefined
 }
 export const parts = (given: Partial<Parts>): Partial<Parts> => given
 
@@ -96,6 +98,7 @@ const nothing: Parts = {
   holdings: [],
   home: [],
   bell: undefined,
+  companies: undefined,
 }
 let all: Parts = nothing
 const listeners = new Set<() => void>()
@@ -123,6 +126,7 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     holdings: given.flatMap((p) => p.holdings ?? []),
     home: given.flatMap((p) => p.home ?? []),
     bell: given.find((p) => p.bell)?.bell,
+    companies: given.find((p) => p.companies)?.companies,
   }
   first.resolve()
   for (const tell of listeners) tell()

@@ -1,4 +1,5 @@
 import { devHost } from '../flags.ts'
+import { Companies } from '../PartsAt.tsx'
 import { addressOf, Link } from '../router.tsx'
 import { opens, useMe } from '../session.ts'
 import { fmt, spaced } from '../text/format.ts'
@@ -8,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Pop } from '../ui/Pop.tsx'
 import { t } from './text.ts'
 
-/** Name and logo of the company; the menu is where switching between companies belongs. */
+/** Name and logo of the company, and of a hosted service the others that the person may go to. */
 export function CorpMenu() {
   const text = useText(t)
   const me = useMe()
@@ -30,18 +31,21 @@ export function CorpMenu() {
       )}
     >
       {() => (
-        <div className="pop-head row gap-8">
-          <Avatar name={me.corpName} src={me.corpLogo} size={36} kind="corp" />
-          <div className="grow">
-            <b className="medium ellipsis" style={{ display: 'block' }}>
-              {me.corpName || text.noCorp}
-            </b>
-            <span className="text-12 ink-3">
-              {list ? <Link to={list}>{people}</Link> : people} · {me.release === 'private' ? text.private : text.saas}
-              {devHost() && ` · ${text.dev}`}
-            </span>
+        <>
+          <div className="pop-head row gap-8">
+            <Avatar name={me.corpName} src={me.corpLogo} size={36} kind="corp" />
+            <div className="grow">
+              <b className="medium ellipsis" style={{ display: 'block' }}>
+                {me.corpName || text.noCorp}
+              </b>
+              <span className="text-12 ink-3">
+                {list ? <Link to={list}>{people}</Link> : people} · {me.release === 'private' ? text.private : text.saas}
+                {devHost() && ` · ${text.dev}`}
+              </span>
+            </div>
           </div>
-        </div>
+          {me.release === 'saas' && <Companies />}
+        </>
       )}
     </Pop>
   )

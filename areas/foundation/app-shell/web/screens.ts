@@ -13,18 +13,6 @@ export const shellScreens = screens('app-shell', {
     bare: true,
     page: 'ServerErrorPage',
   },
-  corpAuthRequired: {
-    path: '/corp_auth_required',
-    title: { zh: '企业未授权', en: 'Authorisation required' },
-    bare: true,
-    page: 'RequiredPage',
-  },
-  activationRequired: {
-    path: '/activation_required',
-    title: { zh: '企业未激活', en: 'Activation required' },
-    bare: true,
-    page: 'RequiredPage',
-  },
   shopAuthError: {
     path: '/shop/auth_error',
     title: { zh: '店铺授权失败', en: 'Shop not authorised' },

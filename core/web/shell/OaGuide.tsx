@@ -1,5 +1,5 @@
-import type { DialogProps } from '#core/web/dialog.tsx'
-import { texts, useText } from '#core/web/text/text.ts'
+import type { DialogProps } from '../dialog.tsx'
+import { texts, useText } from '../text/text.ts'
 import './oa-guide.css'
 
 const t = texts({

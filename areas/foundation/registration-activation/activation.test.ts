@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { companies } from '#areas/foundation/multi-corp/contract.ts'
+import { code } from '#core/contract/errors.ts'
+import { auth, staffMe, user } from '#core/contract/session.ts'
+import { uploads } from '#core/contract/uploads.ts'
+import { anyTable } from '#testing/any-table.ts'
+import { testDatabase } from '#testing/database.ts'
+import { refusalOf, type TestApp } from '#testing/harness.ts'
+import { startSuiteApp } from '#testing/suite.ts'
+import { suite } from '#testing/suite-settings.ts'
+import { activation, consentBack, entryPage, registering } from './contract.ts'
+import { makeInvite } from './server/invites.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let other: string
+beforeAll(async () => {
+  app = await startSuiteApp({ databaseUrl: url, scenario: 'empty' })
+  other = app.sim.addCorp({ name: '⟦乙公司⟧', scenario: 'empty' }).corpid
+})
+afterAll(() => app.close())
+
+/** A browser: it keeps its cookies. */
+function browser() {
+  const cookies = new Map<string, string>()
+  const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const visit = async (to: string, init: RequestInit = {}) => {
+    const answer = await fetch(to.startsWith('/') ? `${app.url}${to}` : to, {
+      redirect: 'manual',
+      ...init,
+      headers: { cookie: header(), ...init.headers },
+    })
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!
+      if (value === '') cookies.delete(name!)
+      else cookies.set(name!, value!)
+    }
+    return answer
+  }
+  const toWecom = async (query = '') => (await visit(`${entryPage}${query}`)).headers.get('location')!
+  return {
+    visit,
+    header,
+    toWecom,
+    /** To WeCom's page, where `corpid` agrees, and back; where that ends. */
+    async authorise(corpid: string, query = '') {
+      const back = await fetch(`${await toWecom(query)}&sim_corp=${corpid}`, { redirect: 'manual' })
+      const answer = await visit(back.headers.get('location')!)
+      return { at: answer.headers.get('location')!, back: back.headers.get('location')! }
+    },
+  }
+}
+const a = browser()
+const corps = () => anyTable(app.app.db).selectFrom('corps').select(['corp_id', 'name', 'activation_status']).orderBy('corp_id').execute()
+
+test('R262, R263: the entry page leads to WeCom with the suite, and back only in the browser that set out, once', async () => {
+  const page = new URL(await a.toWecom())
+  expect(page.pathname).toBe('/3rdapp/install')
+  expect(page.searchParams.get('suite_id')).toBe(suite.suite_id)
+  expect(page.searchParams.get('redirect_uri')).toBe(`${app.url}${consentBack}`)
+  const { rows } = await sql<{ auth_type: string }>`select auth_type from consents`.execute(anyTable(app.app.db))
+  expect(rows).toEqual([{ auth_type: 'oa' }])
+  expect(await a.toWecom('?auth_type=ia')).toBe('/corp_auth_required?error=own_app')
+  const relayed = await fetch(`${page}&sim_corp=${app.corpid}`, { redirect: 'manual' })
+  const stranger = await browser().visit(relayed.headers.get('location')!)
+  expect(stranger.headers.get('location')).toBe('/corp_auth_required?error=state')
+  expect((await a.visit(`${consentBack}?state=${page.searchParams.get('state')}`)).headers.get('location')).toBe(
+    '/corp_auth_required?error=cancelled',
+  )
+  expect(await corps()).toEqual([])
+})
+
+test('R190: who agreed is in, as super administrator of a company that has nothing yet but what is their own', async () => {
+  const { at, back } = await a.authorise(app.corpid, '?callback=https://evil.example/&state=abc123')
+  expect(at).toBe('/?state=abc123')
+  expect((await a.visit(back)).headers.get('location')).toBe('/corp_auth_required?error=state')
+  expect(await app.call(auth.loginStatus, {}, a.header())).toMatchObject({ hasLogin: true, activationStatus: 'corp_authed' })
+  expect(await app.call(user.me, {}, a.header())).toMatchObject({ activationStatus: 'corp_authed', corpAuthType: 'oa' })
+  expect(await app.call(staffMe.me, {}, a.header())).toMatchObject({ isRoot: true, setUp: true, corpName: '新开的店' })
+  expect(await refusalOf(app.call(liveCodes.list, {}, a.header()))).toMatchObject({ code: code.forbidden, message: '企业还没有激活' })
+  expect(await refusalOf(app.call(companies.multiList, {}, ''))).toMatchObject({ code: code.signedOut })
+})
+
+test('R175, R255: the registration status holds hasCorp, corpName and activationStatus, for its own people and its own browser', async () => {
+  const { corp_id: corpId } = (await corps())[0]!
+  const expected = { hasCorp: true, corpName: '新开的店', activationStatus: 'corp_authed' }
+  expect(await app.call(registering.registerStatus, { corpId }, a.header())).toEqual(expected)
+  expect(await refusalOf(app.call(registering.registerStatus, { corpId }))).toMatchObject({ code: code.signedOut })
+})
+
+test('R191: an invite code activates one company, once; a wrong one is refused at its field, and the first fetch begins', async () => {
+  const wrong = await refusalOf(app.call(activation.setInviteCode, { inviteCode: 'AAAA-BBBB-CCCC' }, a.header()))
+  expect(wrong?.body.field).toBe('invite_code')
+  const inviteCode = await makeInvite(app.app.db, { note: 'for the first' })
+  expect(await app.call(activation.setInviteCode, { inviteCode: inviteCode.toLowerCase().replaceAll('-', ' ') }, a.header())).toEqual({
+    activationStatus: 'activated',
+  })
+  expect((await app.call(liveCodes.list, {}, a.header())).list).toEqual([])
+  await app.settled()
+  const { rows } = await sql`select from tasks where kind like '%sync%'`.execute(anyTable(app.app.db))
+  expect(rows.length).toBeGreaterThan(0)
+})
+
+test('a code that is scanned brings the company, and what was registered beside it; the browser that shows it is signed in to nothing', async () => {
+  const screen = browser()
+  const call = (path: string, body?: object) =>
+    screen.visit(`/api${path}`, {
+      headers: { 'x-requested-with': 'rapport', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+  const info = { company_name: '⟦乙公司⟧', contact_name: '李雷', contact_phone: '13800138000' }
+  await call(registering.registerInfo.path, { ...info, contact_phone: '1380013800' }).then(async (r) =>
+    expect(await r.json()).toMatchObject({ field: 'contact_phone' }),
+  )
+  await call(registering.registerInfo.path, { ...info, invite_code: await makeInvite(app.app.db, {}) })
+  const { url } = (await (await call(registering.registerQr.path)).json()) as { url: string }
+  expect(((await (await call(registering.registerQr.path)).json()) as { url: string }).url).toBe(url)
+  const state = async () => (await call(registering.registerCheck.path)).json()
+  expect(await state()).toMatchObject({ state: 'waiting' })
+  await fetch(`${url}&sim_corp=${other}`)
+  await app.settled()
+  const b = (await corps())[1]!
+  expect(b).toMatchObject({ name: '⟦乙公司⟧', activation_status: 'activated' })
+  expect(await state()).toMatchObject({ state: 'authorised', corp_id: b.corp_id })
+  expect(await app.call(auth.loginStatus, {}, screen.header())).toMatchObject({ hasLogin: false })
+})
+
+test('R241, R242, R254: who authorised two companies in one browser goes from one to the other under a new session, and nothing crosses', async () => {
+  const [first, second] = await corps()
+  await a.authorise(other)
+  expect(await app.call(staffMe.me, {}, a.header())).toMatchObject({ corpId: second!.corp_id, isRoot: true })
+  const list = async () =>
+    (await app.call(companies.multiList, {}, a.header())).list.map(({ id, current, enterable }) => ({ id, current, enterable }))
+  expect(await list()).toEqual([
+    { id: second!.corp_id, current: true, enterable: false },
+    { id: first!.corp_id, current: false, enterable: true },
+  ])
+  const before = a.header()
+  const stranger = browser()
+  await stranger.authorise(app.sim.addCorp({ name: '丙公司', scenario: 'empty' }).corpid)
+  for (const [session, corpId] of [
+    [stranger.header(), first!.corp_id],
+    [before, 999_999],
+    [before, second!.corp_id],
+  ] as const)
+    expect(await refusalOf(app.call(companies.switch, { corpId }, session))).toMatchObject({ code: code.notFound })
+  const go = (corp_id: number) =>
+    a.visit(`/api${companies.switch.path}`, {
+      method: 'POST',
+      headers: { 'x-requested-with': 'rapport', 'content-type': 'application/json' },
+      body: JSON.stringify({ corp_id }),
+    })
+  // An upload that was begun in one company does not land in the other, whoever brings it to its end.
+  const words = Buffer.from('⟦乙公司⟧')
+  const upload = await app.call(uploads.sign, { name: 'a.txt', mime: 'text/plain', size: words.length }, before)
+  await go(first!.corp_id)
+  const put = new URL(upload.url, app.url)
+  await fetch(put, { method: 'PUT', body: words, headers: { 'content-type': upload.contentType } })
+  for (const session of [before, a.header()])
+    expect(await refusalOf(app.call(uploads.confirm, { uploadId: upload.uploadId }, session))).not.toBeNull()
+  const { rows: kept } = await sql`select from files`.execute(anyTable(app.app.db))
+  expect(kept).toEqual([])
+  expect(a.header()).not.toBe(before)
+  expect(await app.call(staffMe.me, {}, a.header())).toMatchObject({ corpId: first!.corp_id, corpName: '新开的店' })
+  expect(await refusalOf(app.call(staffMe.me, {}, before))).toMatchObject({ code: code.signedOut })
+})

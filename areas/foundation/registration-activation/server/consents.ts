@@ -1,0 +1,140 @@
+import { serviceGetAppQrcode, serviceGetPreAuthCode, serviceSetSessionInfo } from '@rapport/wecom/calls/suites.ts'
+import { hostsAt, suiteInstallUrl, wecomHosts } from '@rapport/wecom/links.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { ownPath } from '#core/contract/url.ts'
+import type { SuiteAuthType } from '#core/server/consents.ts'
+import type { App } from '#core/server/context.ts'
+import { suiteIsUnset } from '#core/server/gate/suite.ts'
+import { randomToken, sha256 } from '#core/server/ids.ts'
+import { originOf } from '#core/server/origin.ts'
+import { cookieOf } from '#core/server/session.ts'
+import { subscriberOf } from '#core/server/subscriber.ts'
+import { consentBack } from '../contract.ts'
+
+/** As long as WeCom's pre-authorisation code is good, and a code that is scanned is shown. */
+export const consentSeconds = 1200
+/** Consents that one address may begin in that time: each asks WeCom. */
+const mostOfAddress = 60
+
+const browserCookie = (app: App) => cookieOf(app.config, 'rapport_register')
+/** The browser that registered: what it began, only it ends. */
+export const browserOf = (app: App, req: FastifyRequest): Buffer | null => {
+  const token = req.cookies[browserCookie(app).name]
+  return token ? sha256(token) : null
+}
+export function nameBrowser(app: App, req: FastifyRequest, reply: FastifyReply): Buffer {
+  const { name, options } = browserCookie(app)
+  const token = req.cookies[name] || randomToken(24)
+  reply.setCookie(name, token, { ...options, maxAge: 86_400 })
+  return sha256(token)
+}
+
+export class TooMany extends Error {}
+
+export interface Begun {
+  authType: SuiteAuthType
+  callback: string | undefined
+  givenState: string
+  /** Who is signed in in this browser. */
+  from: { corpId: number; owner: string } | null
+}
+
+async function remember(
+  app: App,
+  req: FastifyRequest,
+  row: { state: string; browser_hash: Buffer; scan_url?: string } & Partial<Begun>,
+): Promise<void> {
+  const source = subscriberOf(req.ip)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from consents where source = ${source} and created_at > now() - make_interval(secs => ${consentSeconds})`.execute(
+    app.db.all,
+  )
+  if (rows[0]!.n >= mostOfAddress) throw new TooMany()
+  await app.db.all
+    .insertInto('consents')
+    .values({
+      state: row.state,
+      browser_hash: row.browser_hash,
+      source,
+      auth_type: row.authType ?? 'oa',
+      callback: ownPath(row.callback, originOf(app.config, req)) ?? '/',
+      given_state: row.givenState ?? '',
+      scan_url: row.scan_url ?? null,
+      from_corp_id: row.from?.corpId ?? null,
+      from_owner: row.from?.owner ?? null,
+    })
+    .execute()
+}
+
+/** Where the browser goes to agree, at WeCom; it is back at `consentBack` with a code and our state. */
+export async function beginConsent(app: App, req: FastifyRequest, reply: FastifyReply, begun: Begun): Promise<string> {
+  const { suite } = app.gate
+  if (!suite) throw suiteIsUnset()
+  const state = sha256(randomToken()).toString('hex') // WeCom takes [a-zA-Z0-9] only
+  await remember(app, req, { state, browser_hash: nameBrowser(app, req, reply), ...begun })
+  const { pre_auth_code: preAuthCode } = await suite.call(serviceGetPreAuthCode, {})
+  await suite.call(serviceSetSessionInfo, { pre_auth_code: preAuthCode, session_info: { auth_type: 0 } })
+  const { PLATFORM_URL } = app.config
+  const hosts = PLATFORM_URL === wecomHosts.api ? wecomHosts : hostsAt(PLATFORM_URL)
+  const redirectUri = `${originOf(app.config, req)}${consentBack}`
+  return suiteInstallUrl(hosts, { suiteId: suite.id, preAuthCode, redirectUri, state })
+}
+
+/** What is scanned; the code of the consent then comes by callback, with the state that stands in the picture (32 bytes at most). */
+export async function beginScan(app: App, req: FastifyRequest, reply: FastifyReply): Promise<{ url: string; seconds: number }> {
+  const { suite } = app.gate
+  if (!suite) throw suiteIsUnset()
+  const browser_hash = nameBrowser(app, req, reply)
+  const known = await scanOf(app, browser_hash)
+  if (known?.state === 'waiting') return { url: known.url, seconds: known.seconds }
+  const state = sha256(randomToken()).toString('hex').slice(0, 32)
+  const { qrcode } = await suite.call(serviceGetAppQrcode, { suite_id: suite.id, state, result_type: 2 })
+  await remember(app, req, { state, browser_hash, scan_url: qrcode ?? '' })
+  return { url: qrcode ?? '', seconds: consentSeconds }
+}
+
+/** What became of the newest code that this browser showed. */
+export async function scanOf(app: App, browserHash: Buffer) {
+  const { rows } = await sql<{ url: string; corp_id: number | null; left: number }>`
+    select scan_url as url, corp_id, (${consentSeconds} - extract(epoch from now() - created_at))::int as left from consents
+    where browser_hash = ${browserHash} and scan_url is not null order by created_at desc limit 1`.execute(app.db.all)
+  const row = rows[0]
+  if (!row) return null
+  const state = row.corp_id !== null ? ('authorised' as const) : row.left > 0 ? ('waiting' as const) : ('expired' as const)
+  return { state, url: row.url, corpId: row.corp_id, seconds: row.left }
+}
+
+/** Uses the state up; `null` when it was used, is too old, or began in another browser. A scanned one has no browser. */
+export async function takeState(app: App, state: string, browserHash: Buffer | 'scanned') {
+  const row = await app.db.all
+    .updateTable('consents')
+    .set({ used_at: sql<Date>`now()` })
+    .where('state', '=', state)
+    .where('used_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${consentSeconds})`)
+    .where(
+      browserHash === 'scanned' ? sql<boolean>`scan_url is not null` : sql<boolean>`browser_hash = ${browserHash} and scan_url is null`,
+    )
+    .returning(['browser_hash', 'auth_type', 'callback', 'given_state', 'from_corp_id', 'from_owner'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The company that came of it: what was registered in that browser is about this company. Answers the invite code given with it. */
+export async function cameOfIt(app: App, state: string, browserHash: Buffer, corpId: number): Promise<Buffer | null> {
+  await app.db.all.updateTable('consents').set({ corp_id: corpId }).where('state', '=', state).execute()
+  const registered = await app.db.all
+    .updateTable('registrations')
+    .set({ corp_id: corpId })
+    .where('browser_hash', '=', browserHash)
+    .returning('code_hash')
+    .executeTakeFirst()
+  return registered?.code_hash ?? null
+}
+
+export async function tidy({ db: { all } }: App): Promise<void> {
+  await sql`delete from consents where created_at < now() - interval '1 day'`.execute(all)
+  await sql`delete from registrations where corp_id is null and created_at < now() - interval '30 days'`.execute(all)
+  await sql`delete from invite_codes where expires_at < now() - interval '30 days'`.execute(all)
+}
