@@ -6,14 +6,14 @@ import { type Made, manyCustomers } from '#testing/many-customers.ts'
 import { administer } from '#testing/postgres.ts'
 
 /** A server on a database of its own in this process, with so many customers, and the administrator signed in. */
-export async function company(customers: number) {
+export async function company(customers: number, size?: Parameters<typeof manyCustomers>[3]) {
   const postgres = await startThrowawayPostgres(['shared_buffers=512MB', 'effective_cache_size=4GB', 'max_wal_size=8GB'])
   await administer(postgres.url('postgres'), 'create database bench')
   const url = postgres.url('bench')
   await migrate(url)
   const app = await startTestApp({ databaseUrl: url, role: 'http' })
   const began = performance.now()
-  const made: Made | null = customers > 0 ? await manyCustomers(url, app.corpId, customers) : null
+  const made: Made | null = customers > 0 ? await manyCustomers(url, app.corpId, customers, size) : null
   if (made) await listSome(url, app.corpId)
   const cookie = await app.asAdmin()
   return {

@@ -14,7 +14,12 @@ export interface Made {
 const surnames = '王李张刘陈杨黄赵周吴徐孙马胡朱郭何罗高林郑梁谢宋唐许韩冯邓曹'
 const given = '伟芳娜敏静丽强磊军洋勇艳杰涛明超兰霞平刚桂英华玉萍红宇晨欣怡浩然子涵梓萱诗琪雨桐思远嘉懿'
 
-export async function manyCustomers(url: string, corpId: number, customers: number, { staff = 200, tags = 500 } = {}): Promise<Made> {
+export async function manyCustomers(
+  url: string,
+  corpId: number,
+  customers: number,
+  { staff = 200, tags = 500, departments = 20 } = {},
+): Promise<Made> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const run = (text: string) => client.query(text)
@@ -26,10 +31,10 @@ export async function manyCustomers(url: string, corpId: number, customers: numb
     await run(`
       insert into departments (corp_id, department_id, name, parent_id, path)
       select ${corpId}, d, '部门' || d, case when d = 1 then 0 else 1 end, case when d = 1 then array[1] else array[1, d] end
-      from generate_series(1, 20) d on conflict do nothing`)
+      from generate_series(1, ${departments}) d on conflict do nothing`)
     await run(`
       insert into staff (corp_id, staff_id, staff_ext_id, name, pinyin, main_department, department_ids, has_customer_contact)
-      select ${corpId}, ${id('staff', 's')}, 'member' || s, '员工' || s, 'yg' || s, 1 + s % 20, array[1 + s % 20], true
+      select ${corpId}, ${id('staff', 's')}, 'member' || s, '员工' || s, 'yg' || s, 1 + s % ${departments}, array[1 + s % ${departments}], true
       from generate_series(1, ${staff}) s`)
     await run(`insert into tag_groups (corp_id, group_id, group_ext_id, name)
       select ${corpId}, ${id('group', 'g')}, 'g' || g, '标签组' || g from generate_series(0, 9) g`)

@@ -14,13 +14,25 @@ export function checkAccess(me: Actor, what: CallAccess | Access): void {
   throw can(me, { ...call, about: 'shared' }) ? needsCompany() : forbidden()
 }
 
+/** What a page asks for each of its parts is read once; a task that goes on for hours reads it anew. */
+const beliefMs = 800
+const believed = new WeakMap<Context, { at: number; staff: Promise<string[] | null> }>()
+
 /**
  * The staff whose customers, codes and messages the asker may see (`DataScope`), themselves always among them; `null` means all of the
  * company.
  */
 export async function staffInScope(ctx: Context): Promise<string[] | null> {
-  const { me, db, corpId } = ctx
   ctx.scoped = true
+  const known = believed.get(ctx)
+  if (known && Date.now() - known.at < beliefMs) return known.staff
+  const staff = readScope(ctx)
+  believed.set(ctx, { at: Date.now(), staff })
+  staff.catch(() => believed.delete(ctx))
+  return staff
+}
+
+async function readScope({ me, db, corpId }: Context): Promise<string[] | null> {
   if (wholeCompany(me)) return null
   if (me.scope === 'own' || me.departmentIds.length === 0) return me.staffId ? [me.staffId] : []
   const departments =

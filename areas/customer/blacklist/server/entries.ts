@@ -4,6 +4,7 @@ import { nameShown } from '#areas/customer/customer-management/server/nouns/name
 import { addTimelines } from '#areas/customer/customer-management/server/nouns/timeline.ts'
 import type { Words } from '#core/contract/errors.ts'
 import { staffInScope } from '#core/server/access.ts'
+import { sharedBy } from '#core/server/audience.ts'
 import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
@@ -44,7 +45,7 @@ export async function seenOf(ctx: Context, customerIds: string[]): Promise<Map<s
   const { rows } = await sql<{ customer_id: string; name: string }>`
     select c.customer_id, ${await nameShown(ctx)} as name from customers c
     where c.corp_id = ${ctx.corpId} and c.customer_id = any(${customerIds}::uuid[])
-      ${scope ? sql`and c.staff_ids && ${scope}::uuid[]` : sql``}`.execute(ctx.db)
+      ${scope ? sql`and ${sharedBy('c.staff_ids', scope)}` : sql``}`.execute(ctx.db)
   return new Map(rows.map((r) => [r.customer_id, r.name]))
 }
 

@@ -5,6 +5,7 @@ import { may } from '#core/contract/call.ts'
 import { needed } from '#core/contract/refused.ts'
 import { instantOf } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
+import { sharedBy } from '#core/server/audience.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { cleanName } from '#core/server/names.ts'
@@ -134,7 +135,7 @@ const untilOf = (row: ImportRow, zone: string): string | null =>
 /** For each line the customers it may mean, among those the asker may see, and by which record the one is on the list. */
 async function customersOf(ctx: Context, rows: ImportRow[]): Promise<{ ids: string[]; listedBy: string | null }[]> {
   const scope = await staffInScope(ctx)
-  const seen = scope ? sql`and c.staff_ids && ${scope}::uuid[]` : sql``
+  const seen = scope ? sql`and ${sharedBy('c.staff_ids', scope)}` : sql``
   const { rows: byId } = await sql<{ id: string; ext: string }>`
     select c.customer_id as id, c.external_user_ext_id as ext from customers c
     where c.corp_id = ${ctx.corpId} and c.external_user_ext_id = any(${rows.map(idOf)}::text[]) ${seen}`.execute(ctx.db)

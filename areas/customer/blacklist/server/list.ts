@@ -3,6 +3,7 @@ import { customerNamed, remarkShown } from '#areas/customer/customer-management/
 import type { Parsed } from '#core/contract/call.ts'
 import { addDays, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
+import { sharedBy } from '#core/server/audience.ts'
 import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import { versionOf } from '#core/server/edits.ts'
@@ -23,8 +24,8 @@ export async function listWhere(ctx: Context, f: Filter): Promise<RawBuilder<Sql
   if (f.addedTo) and.push(sql`b.added_at < ${startOfDay(addDays(f.addedTo, 1), zone)}`)
   const who: RawBuilder<SqlBool>[] = []
   const scope = await staffInScope(ctx)
-  if (scope) who.push(sql`c.staff_ids && ${scope}::uuid[]`)
-  if (f.staffIds?.length) who.push(sql`c.staff_ids && ${f.staffIds}::uuid[]`)
+  if (scope) who.push(sharedBy('c.staff_ids', scope))
+  if (f.staffIds?.length) who.push(sharedBy('c.staff_ids', f.staffIds))
   const keyword = f.keyword?.trim()
   if (keyword) who.push(await customerNamed(ctx, keyword))
   if (who.length)

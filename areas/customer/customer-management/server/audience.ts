@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Audience } from '#core/contract/audience.ts'
 import { addDays, startOfDay } from '#core/contract/time.ts'
-import { staffOfDepartments } from '#core/server/audience.ts'
+import { sharedBy, staffOfDepartments } from '#core/server/audience.ts'
 import { conditionsOf } from '#core/server/audience-conditions.ts'
 import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
@@ -25,5 +25,5 @@ export default conditionsOf(ofCustomers, {
 
 async function followedBy(ctx: Context, { staffIds = [], departmentIds = [] }: Audience) {
   const below = departmentIds.length ? await staffOfDepartments(ctx, departmentIds) : []
-  return sql<boolean>`c.staff_ids && ${[...staffIds, ...below]}::uuid[]`
+  return sharedBy('c.staff_ids', [...staffIds, ...below])
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import Type from 'typebox'
 import type { Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { audienceWhere } from '#core/server/audience.ts'
+import { audienceWhere, sharedBy } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { lastOwnTask } from '#core/server/gate/last-task.ts'
 import { longTask } from '#core/server/tasks.ts'
@@ -94,7 +94,7 @@ export async function scoreResult(ctx: Context, { page, pageSize, from = 0, to =
   const { corpId, db } = ctx
   const scope = await staffInScope(ctx)
   const mine = scope
-    ? sql`and exists (select from customers c where c.corp_id = ${corpId} and c.customer_id = s.customer_id and c.staff_ids && ${scope}::uuid[])`
+    ? sql`and exists (select from customers c where c.corp_id = ${corpId} and c.customer_id = s.customer_id and ${sharedBy('c.staff_ids', scope)})`
     : sql``
   const [{ rows }, counted, task] = await Promise.all([
     sql<Row>`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { addDays, dayOf, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
+import { sharedBy } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { ofStaff } from '#core/server/stats.ts'
 import { dayAt, zoneOf } from '#core/server/zone.ts'
@@ -75,7 +76,7 @@ async function totalOf(ctx: Context, scope: string[] | null): Promise<number> {
   const known = scope ? undefined : totals.get(ctx.corpId)
   if (known !== undefined) return known
   const began = performance.now()
-  const mine = scope ? sql`and c.staff_ids && ${scope}::uuid[]` : sql``
+  const mine = scope ? sql`and ${sharedBy('c.staff_ids', scope)}` : sql``
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from customers c where c.corp_id = ${ctx.corpId} and c.status = 'friend' ${mine}`.execute(ctx.db)
   if (!scope && performance.now() - began > slowMs) totals.set(ctx.corpId, rows[0]!.n)
