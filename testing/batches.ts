@@ -2,6 +2,7 @@ import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { batchMarking, customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { seats } from '#areas/staff/seats/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { AnyCall } from '#core/contract/call.ts'
 import type { Company } from './company.ts'
@@ -15,7 +16,7 @@ interface Case {
 }
 
 /** One batch for each list that can show the rows of a batch. Rows that must exist at WeCom are made right before, as a sync would delete others. */
-export async function* batchCases(app: TestApp, { ways, viewers: { root } }: Company): AsyncGenerator<Case> {
+export async function* batchCases(app: TestApp, { staff: ours, ways, viewers: { root } }: Company): AsyncGenerator<Case> {
   // The first is on already.
   yield { call: liveCodes.batchSwitch, input: { picked: { ids: [ways[0], ways[2]] }, on: true }, touches: [ways[2]!] }
 
@@ -28,5 +29,7 @@ export async function* batchCases(app: TestApp, { ways, viewers: { root } }: Com
   const touches = (await app.call(externalUsers.list, audience, root)).list.map((c) => c.customerId)
   const { tagIds } = await app.call(customerTags.add, { groupName: '批量', names: ['批'] }, root)
   yield { call: batchMarking.startV3, input: { audience, addTagIds: tagIds, removeTagIds: [] }, touches }
+  // ann has one already.
+  yield { call: seats.batchAssign, input: { picked: { ids: [ours.ann, ours.cat] }, kinds: ['chat'] }, touches: [ours.cat] }
   yield { call: blackList.batchAdd, input: { audience, reason: '清理', until: null }, touches }
 }

@@ -12,6 +12,7 @@ import { groupsOf } from './company/groups.ts'
 import { missionsOf } from './company/missions.ts'
 import { noticesOf } from './company/notices.ts'
 import { people, type Staff } from './company/people.ts'
+import { seatsOf } from './company/seats.ts'
 import type { TestApp } from './harness.ts'
 
 /**
@@ -52,6 +53,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   const sent = await missionsOf(on, staff, customers)
   const records = await blackListOf(on, customers)
   await noticesOf(app, on, staff)
+  await seatsOf(on, staff)
   for (const [i, state] of ['dead', 'dead', 'done'].entries())
     await app.app.db.all
       .insertInto('callbacks')

@@ -68,6 +68,10 @@ export function filterCases(c: Company): Record<string, Cases> {
     'external_user_tag.options': { filters: { keyword: '老客', tagIds: [tags[1]] } },
     'acl.changeRecords': { filters: { roleId: c.staff.ann } },
     'acl/role.staffList': { base: { roleId: c.role }, filters: { keyword: '没有这个人' } },
+    'vip/seat.list': {
+      filters: { keyword: 'ann', departmentIds: [2], kind: 'chat', state: ['seated', 'unseated'], endsWithin: 30, batch: c.batch },
+    },
+    'vip/seat.records': { filters: { staffIds: [staff.ann], kind: 'base', running: [true, false] } },
     'notice_center.list': { filters: { kind: 'tasks.failed', read: [true, false] } },
     'system_announcement.list': { filters: { unread: true } },
     'operation_log.list': {
@@ -136,7 +140,7 @@ export function filterCases(c: Company): Record<string, Cases> {
         sourceType: refused(1),
         tagIdList: refused([tags[0]]),
         filterStaffMaAuthorized: refused(true),
-        seatTarget: refused('chat'),
+        seatTarget: 'chat',
         tagsUnionType: refused('or'),
       },
     },

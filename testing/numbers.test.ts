@@ -34,6 +34,8 @@ const kinds: [which: RegExp, why: string][] = [
     /^acl\.explain /,
     'how many people a way out touches, and how much more it gives; the people of a role are a figure in the list of roles',
   ],
+  [/^seat_release\.preview /, 'what stops if one goes on, of people who are picked; a list of it there is not'],
+  [/^vip\/seat\.summary kinds\.granted$/, 'what the operator granted'],
   [/^task\.one toPutBack$/, 'said before an undo; the rows are one link away in the same row'],
   [/^operation_log\.(one|verify) /, 'places on the chain of a day, and how many are there; the page lists that day beside'],
   [/^corp\.(list|multiList) list\.id$/, 'names a company'],

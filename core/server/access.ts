@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Access } from '../contract/call.ts'
 import type { Actor } from './actor.ts'
+import { closedBy, closedRefusal } from './closed.ts'
 import type { Context } from './context.ts'
 import { forbidden, needsCompany, signedOut } from './refusal.ts'
-import { type CallAccess, callAccess, can, wholeCompany } from './rights.ts'
+import { type CallAccess, callAccess, can, mayByRole, moduleOf, wholeCompany } from './rights.ts'
 
 /** Refuses the call unless the asker may make it. */
 export function checkAccess(me: Actor, what: CallAccess | Access): void {
@@ -11,6 +12,9 @@ export function checkAccess(me: Actor, what: CallAccess | Access): void {
   if (can(me, call)) return
   const known = call.access === 'customer' ? me.kind === 'customer' : me.kind === 'staff' || me.kind === 'admin'
   if (!known) throw signedOut()
+  const module = moduleOf(call)
+  const by = module && closedBy(me, module)
+  if (by && mayByRole(me, call)) throw closedRefusal(by, module)
   throw can(me, { ...call, about: 'shared' }) ? needsCompany() : forbidden()
 }
 

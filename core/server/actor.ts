@@ -1,4 +1,5 @@
 import type { Owed } from '../contract/factors.ts'
+import type { SeatKind } from '../contract/seats.ts'
 import type { DataScope } from '../contract/session.ts'
 
 /** Who asks. `admin` is the local administrator; `job` is the program itself. */
@@ -14,6 +15,8 @@ export interface Actor {
   scope: DataScope
   /** Departments whose people a scope by departments sees. */
   departmentIds: number[]
+  /** Kinds of seats that the company counts and the person does not have at this moment. */
+  withoutSeat: readonly SeatKind[]
   /** Who looks as this person sees it: they may change nothing. */
   viewer?: Pick<Actor, 'staffId' | 'name' | 'owner'>
   /** What they have to do first: nothing else is open to them (`whileOwing` in core/contract/session.ts). */
@@ -35,6 +38,7 @@ export const nobody: Actor = {
   privileges: {},
   scope: 'own',
   departmentIds: [],
+  withoutSeat: [],
   customerExtId: null,
   owner: '',
 }

@@ -11,7 +11,7 @@ export default {
   platform_calls: ['foundation/corp-config', 'platform/side-window'],
   platform_quota: ['foundation/corp-config'],
   platform_tokens: ['platform/side-window'],
-  roles: ['staff/roles-permissions', 'staff/staff-management'],
+  roles: ['staff/roles-permissions', 'staff/seats', 'staff/staff-management'],
   tasks: ['customer/customer-management', 'customer/customer-tags'],
   usage_events: ['staff/staff-statistics'],
 }

@@ -30,8 +30,8 @@ interface Line {
   session: string
   reply: FastifyReply
 }
-const rightsOf = ({ isRoot, roleType, privileges, scope, departmentIds, owes }: Actor): string =>
-  JSON.stringify([isRoot, roleType, privileges, scope, departmentIds, owes])
+const rightsOf = ({ isRoot, roleType, privileges, scope, departmentIds, withoutSeat, owes }: Actor): string =>
+  JSON.stringify([isRoot, roleType, privileges, scope, departmentIds, withoutSeat, owes])
 
 interface Uses {
   db: DbPool

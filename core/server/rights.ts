@@ -2,9 +2,10 @@ import { type Access, type AnyCall, actions } from '../contract/call.ts'
 import { type Module, modules } from '../contract/modules.ts'
 import type { Privilege } from '../contract/session.ts'
 import type { Actor } from './actor.ts'
+import { closedBy } from './closed.ts'
 
 /** What of a call decides who may make it. */
-export type CallAccess = Pick<AnyCall, 'access' | 'about'>
+export type CallAccess = Pick<AnyCall, 'access' | 'about'> & Partial<Pick<AnyCall, 'variantOf'>>
 export const callAccess = (what: CallAccess | Access): CallAccess =>
   typeof what === 'object' && 'access' in what ? what : { access: what, about: 'shared' }
 export const wholeCompany = (me: Actor): boolean => me.isRoot || me.scope === 'all'
@@ -20,8 +21,15 @@ export const privilegesOf = (me: Pick<Actor, 'isRoot' | 'privileges'>): Privileg
     return all.length > 0 || actionNegative ? [{ module, actions: [...all], actionNegative }] : []
   })
 
-/** Whether the asker may make the call at all; which rows it reaches is `staffInScope`. A bare privilege is for what no call stands for. */
-export function can(me: Actor, what: CallAccess | Access): boolean {
+/** The module whose right the call asks for, or that of the call it stands for beside the chat (R063). */
+export function moduleOf(what: CallAccess | Access): Module | null {
+  const { access, variantOf } = callAccess(what)
+  if (variantOf) return moduleOf(variantOf)
+  return typeof access === 'object' ? access.module : null
+}
+
+/** Whether their role lets the asker make the call, whatever else closes it. */
+export function mayByRole(me: Actor, what: CallAccess | Access): boolean {
   const { access, about } = callAccess(what)
   if (access === 'public' || access === 'share') return true
   if (access === 'customer') return me.kind === 'customer'
@@ -29,6 +37,12 @@ export function can(me: Actor, what: CallAccess | Access): boolean {
   if (about === 'company' && !wholeCompany(me)) return false
   if (access === 'staff' || me.isRoot) return true
   return access !== 'root' && actionsIn(me.privileges, access.module).includes(access.action)
+}
+
+/** Whether the asker may make the call at all; which rows it reaches is `staffInScope`. A bare privilege is for what no call stands for. */
+export function can(me: Actor, what: CallAccess | Access): boolean {
+  const module = moduleOf(what)
+  return mayByRole(me, what) && !(module && closedBy(me, module))
 }
 
 /** With which right, and over whose rows, something was started or made: kept with it, for it may last longer than the right. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Action, may } from '../contract/call.ts'
 import type { Owed } from '../contract/factors.ts'
 import type { Module } from '../contract/modules.ts'
+import type { SeatKind } from '../contract/seats.ts'
 import { viewing } from '../contract/session.ts'
 import { type Actor, nobody } from './actor.ts'
 import type { DbPool } from './db.ts'
@@ -91,6 +92,11 @@ async function admins(db: DbPool, corpId: number, accounts: string[]): Promise<A
 
 async function staff(db: DbPool, corpId: number, staffIds: string[]): Promise<Actor[]> {
   if (staffIds.length === 0) return []
+  // A seat ends by itself as the clock goes: what is believed of it is believed for as long as the rest.
+  const without = sql<SeatKind[]>`array(
+    select g.kind from seat_grants g where g.corp_id = ${corpId} and not exists (
+      select from seats t where t.corp_id = ${corpId} and t.staff_id = s.staff_id and t.kind = g.kind and t.ended_at is null
+        and (t.ends_at is null or t.ends_at > now())) order by g.kind)`
   const rows = await db
     .forCorp(corpId)
     .selectFrom('staff as s')
@@ -106,6 +112,7 @@ async function staff(db: DbPool, corpId: number, staffIds: string[]): Promise<Ac
       'r.privileges',
       'r.scope',
       'r.department_ids as chosen_departments',
+      without.as('without_seat'),
     ])
     .where('s.corp_id', '=', corpId)
     .where('s.staff_id', '=', sql<string>`any(${staffIds}::uuid[])`)
@@ -122,6 +129,7 @@ async function staff(db: DbPool, corpId: number, staffIds: string[]): Promise<Ac
     privileges: (one.privileges ?? {}) as Record<string, string[]>,
     scope: (one.scope ?? 'own') as Actor['scope'],
     departmentIds: departmentsOf(one),
+    withoutSeat: one.without_seat,
     customerExtId: null,
     owner: `staff:${one.staff_id}`,
   }))

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Output } from '#core/contract/call.ts'
+import { ownSeat, type SeatKind, type SeatStatus, seatKinds } from '#core/contract/seats.ts'
 import { auth, staffMe, user as userCalls, viewing } from '#core/contract/session.ts'
 import { savedViews } from '#core/contract/views.ts'
 import { environment } from './request/environment.ts'
-import { can, logout, opens, sessionNow, setSession, startSession, watchCorp } from './session.ts'
+import { can, closedBy, logout, mayByRole, opens, sessionNow, setSession, startSession, watchCorp } from './session.ts'
 import { load, save } from './storage.ts'
 import { type Answers, answer, byRole, type Network, network, refusal, settle, show, somebody } from './testing.tsx'
 import { clearToasts, shownToasts } from './toast.tsx'
@@ -24,6 +25,18 @@ const staff = somebody({
     { module: 'tag', actions: ['read'], actionNegative: true },
   ],
 })
+/** Somebody whose company counts base seats, with these kinds. */
+const seat = (held: SeatKind[]): SeatStatus => ({
+  ltc: true,
+  kinds: seatKinds.map((kind) => ({
+    kind,
+    counted: kind === 'base',
+    held: kind !== 'base' || held.includes(kind),
+    since: null,
+    endsAt: null,
+  })),
+  closed: held.includes('base') ? {} : { customer: 'seat' },
+})
 const signedIn = {
   hasLogin: true,
   activationStatus: 'activated' as const,
@@ -38,6 +51,7 @@ const answers = (over: Answers) =>
     ...answer(auth.loginStatus, signedIn),
     ...answer(userCalls.me, { user, activationStatus: 'activated', wxUser: null, corpAuthType: 'ia' }),
     ...answer(staffMe.me, staff),
+    ...answer(ownSeat.info, seat(['base'])),
     ...answer(auth.logout, {}),
     ...over,
   })
@@ -71,10 +85,10 @@ describe('starting up', () => {
     expect((await startSession()).state).toBe('out')
     expect(urlsOf(net)).toEqual(['/api/auth/login_status'])
   })
-  it('R173, R253, R329: then who it is, with authorization type and privileges', async () => {
+  it('R173, R180, R253, R329: then who it is, with authorization type, privileges and seat', async () => {
     net = answers({})
     const session = await startSession()
-    expect(urlsOf(net)).toEqual(['/api/auth/login_status', '/api/user/me', '/api/staff/me'])
+    expect(urlsOf(net)).toEqual(['/api/auth/login_status', '/api/user/me', '/api/staff/me', '/api/vip/seat/info'])
     expect(session).toMatchObject({
       state: 'in',
       status: { hasLogin: true, activationStatus: 'activated' },
@@ -82,6 +96,29 @@ describe('starting up', () => {
       me: { corpId: 7 },
     })
     expect(localStorage.getItem('rapport.corp_id')).toBe('7')
+  })
+  it('R235: what the seat closes is closed, to root, too; what their role says stays said', async () => {
+    net = answers(answer(ownSeat.info, seat([])))
+    await startSession()
+    expect([opens('customer'), mayByRole('customer'), closedBy('customer')]).toEqual([false, true, 'seat'])
+    setSession({ ...sessionNow(), me: somebody({ isRoot: true }) })
+    expect([opens('customer'), opens('channel_qr')]).toEqual([false, true])
+  })
+  it('R272: where the seat cannot be had, the console says what to do, and the server alone says what is closed', async () => {
+    net = answers(answer(ownSeat.info, () => refusal(500, 'down')))
+    expect((await startSession()).state).toBe('in')
+    expect(vi.mocked(console.error)).toHaveBeenCalledWith(expect.stringMatching(/刷新页面.*联系客服/), expect.anything())
+    expect(opens('customer')).toBe(true)
+  })
+  it('R181: a seat that changes while one looks on is said, and the pages follow', async () => {
+    let now = seat(['base'])
+    net = answers(answer(ownSeat.info, () => now))
+    await startSession()
+    expect([opens('customer'), shownToasts()]).toEqual([true, []])
+    now = seat([])
+    await startSession()
+    expect(opens('customer')).toBe(false)
+    expect(shownToasts().map((m) => m.text)).toEqual(['你的席位有变化，能打开的页面也跟着变了'])
   })
   it('R266, R267: user info with an authentication error marks logged out, clears the corp and, on a dashboard path, logs out', async () => {
     save('corp_id', 7)
@@ -121,13 +158,14 @@ describe('starting up', () => {
 })
 
 describe('signing out', () => {
-  it('R193–R195: ends the session and clears corp id and company info', async () => {
+  it('R193–R195, R197: ends the session and clears corp id, company info and the seat status kept here', async () => {
     net = answers({})
     await startSession()
+    expect(load('seat_status', null)).toMatchObject({ ltc: true })
     await logout()
     expect(sessionNow().state).toBe('out')
     expect(sessionNow().me).toBeUndefined()
-    expect(load('corp_id', null)).toBeNull()
+    expect([load('corp_id', null), load('seat_status', null)]).toEqual([null, null])
     expect(went).toEqual(['/'])
   })
 

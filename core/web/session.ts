@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Action, AnyCall, Output } from '#core/contract/call.ts'
+import type { ClosedBy } from '#core/contract/closed.ts'
 import type { Module } from '#core/contract/modules.ts'
+import { ownSeat, type SeatStatus } from '#core/contract/seats.ts'
 import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
 import { confirm } from './dialog.tsx'
 import { environment } from './request/environment.ts'
 import { ApiError } from './request/error.ts'
 import { queryClient } from './request/query.ts'
 import { request } from './request/request.ts'
-import { dropAll, prefix, save } from './storage.ts'
+import { dropAll, load, prefix, save } from './storage.ts'
 import { setZone } from './text/format.ts'
 import { say, texts, useText } from './text/text.ts'
 import { forgetNotices, toast } from './toast.tsx'
@@ -20,6 +22,8 @@ export interface Session {
   user?: Output<typeof user.me>
   /** Missing when the staff profile could not be had: signed in without user, company logged out (R268). */
   me?: StaffMe
+  /** Missing when it could not be had: the server alone then says what is closed (R272). */
+  seat?: SeatStatus
   error?: Error
 }
 
@@ -30,6 +34,8 @@ export const sessionText = texts({
     content: '另一个标签页切换了企业，刷新后继续。',
     reload: '刷新页面',
     looking: '正在以别人的身份查看，不能保存',
+    noSeat: '席位信息没有加载出来，请刷新页面；还是不行请联系客服',
+    seatChanged: '你的席位有变化，能打开的页面也跟着变了',
   },
   en: {
     noCorp: 'Company information is missing, please contact support',
@@ -37,6 +43,8 @@ export const sessionText = texts({
     content: 'Another tab switched to a different company.',
     reload: 'Reload the page',
     looking: 'You see what somebody else sees, and can save nothing',
+    noSeat: 'Seat information could not be loaded: refresh the page, or contact support',
+    seatChanged: 'Your seats have changed, and with them the pages you can open',
   },
 })
 
@@ -75,7 +83,9 @@ export const useOnlyLooking = (): string => {
  * Whether the person may make this call: what buttons, row actions and forms ask before they show. What concerns the whole company takes
  * the whole company in scope as well (`about` in core/contract/call.ts), and who looks as another changes nothing; the server asks the same.
  */
-export function can({ access, about, kind }: AnyCall, me: StaffMe | undefined = session.me): boolean {
+export function can({ access, about, kind, variantOf }: AnyCall, me: StaffMe | undefined = session.me): boolean {
+  const right = variantOf ? variantOf.access : access
+  if (typeof right === 'object' && closedBy(right.module)) return false
   if (access === 'public' || access === 'share') return true
   if (!me || access === 'customer' || (kind === 'command' && me.viewedBy !== undefined)) return false
   if (me.isRoot) return true
@@ -89,6 +99,13 @@ export function can({ access, about, kind }: AnyCall, me: StaffMe | undefined = 
  */
 export function opens(module: Module | undefined, action: Action = 'read', me: StaffMe | undefined = session.me): boolean {
   if (!module) return true
+  if (!me || closedBy(module)) return false
+  return mayByRole(module, action, me)
+}
+
+/** What closes a module to the person whatever their role says: root's, too (R235). */
+export const closedBy = (module: Module): ClosedBy | undefined => session.seat?.closed[module]
+export function mayByRole(module: Module, action: Action = 'read', me: StaffMe | undefined = session.me): boolean {
   if (!me) return false
   if (me.isRoot) return true
   return me.privileges.some((p) => p.module === module && !p.actionNegative && p.actions.includes(action))
@@ -110,7 +127,11 @@ export async function startSession(): Promise<Session> {
     set({ state: 'out', status })
     return session
   }
-  const [info, profile] = await Promise.allSettled([request(user.me, {}, { silence: 'all' }), request(staffMe.me, {}, { silence: 'all' })])
+  const [info, profile, seat] = await Promise.allSettled([
+    request(user.me, {}, { silence: 'all' }),
+    request(staffMe.me, {}, { silence: 'all' }),
+    request(ownSeat.info, {}, { silence: 'all' }),
+  ])
   if (info.status === 'rejected') {
     const error = info.reason as Error
     if (!(error instanceof ApiError && error.signInNeeded)) {
@@ -139,15 +160,32 @@ export async function startSession(): Promise<Session> {
   }
   save('corp_id', profile.value.corpId)
   setZone(profile.value.timeZone)
-  set({ state: 'in', status, user: info.value, me: profile.value })
+  if (seat.status === 'rejected') console.error(say(sessionText).noSeat, seat.reason)
+  set({ state: 'in', status, user: info.value, me: profile.value, ...(seat.status === 'fulfilled' && { seat: seat.value }) })
+  if (seat.status === 'fulfilled') keepSeat(seat.value)
   return session
+}
+
+/** The seat as it is now; the page that is open is checked by it (R181). */
+export function setSeat(seat: SeatStatus): void {
+  set({ ...session, seat })
+  keepSeat(seat)
+}
+
+/** What this browser knew of the seat last; whoever looks on hears that it is another. */
+function keepSeat({ ltc, kinds }: SeatStatus): void {
+  const held = kinds.filter((one) => one.held).map((one) => one.kind)
+  const before = load<{ held: string[] } | null>('seat_status', null)
+  if (before && before.held.join() !== held.join()) toast.info(say(sessionText).seatChanged)
+  save('seat_status', { ltc, held })
 }
 
 const endSession = () => request(auth.logout, {}, { silence: 'all' }).catch(() => undefined)
 
-/** R194, R195: corp id and company info go. */
+/** R194, R195, R197: corp id, company info and what was known of the seat go. */
 function forget(): void {
   save('corp_id', undefined)
+  save('seat_status', undefined)
   queryClient.clear()
 }
 

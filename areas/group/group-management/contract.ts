@@ -18,6 +18,7 @@ import {
 import { Synced } from '#core/contract/corp.ts'
 import { event } from '#core/contract/event.ts'
 import { reference } from '#core/contract/references.ts'
+import { SeatKind } from '#core/contract/seats.ts'
 import { Task } from '#core/contract/tasks.ts'
 import { thing } from '#core/contract/things.ts'
 
@@ -75,7 +76,8 @@ export const groups = calls('group-management', 'group', {
       tagIdList: Type.Optional(Type.Array(Id, { maxItems: 100 })),
       filterStaffMaAuthorized: filled(Type.Boolean(), false),
       filterChatSeat: filled(Type.Boolean(), false),
-      seatTarget: Type.Optional(Type.String({ maxLength: 32 })),
+      /** Only groups of owners who have a seat of this kind. */
+      seatTarget: Type.Optional(Type.Union([SeatKind, Type.Literal('')])),
       tagsUnionType: Type.Optional(Type.String({ maxLength: 32 })),
       /** Only groups that these members of staff own, by our ids. */
       staffIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
@@ -84,7 +86,7 @@ export const groups = calls('group-management', 'group', {
     }),
     output: pageOf(GroupItem),
     summary:
-      'Customer groups by name or owner (R072); with `filter_chat_seat` only those of owners who have a seat. Sources, group tags, authorised mini programs and kinds of seats are refused until their areas exist.',
+      'Customer groups by name or owner (R072); with `filter_chat_seat` only those of owners who have a seat for chats. Sources, group tags and authorised mini programs are refused until their areas exist.',
   }),
   detail: query({
     path: '/group_manage/detail',

@@ -14,8 +14,10 @@ import {
   strict,
   Version,
 } from '#core/contract/call.ts'
+import { ClosedBy } from '#core/contract/closed.ts'
 import { event } from '#core/contract/event.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
+import { SeatKind } from '#core/contract/seats.ts'
 import { DataScope, Privilege } from '#core/contract/session.ts'
 import { thing } from '#core/contract/things.ts'
 
@@ -156,8 +158,12 @@ const Explained = Type.Object({
   allowed: Type.Boolean(),
   /** 1 active; anybody else is not let in. */
   status: Type.Integer(),
-  /** Without one no customers and no messages to confirm come; pages open all the same. */
+  /** Without one no customers and no messages to confirm come. */
   hasSeat: Type.Boolean(),
+  /** What closes the module to them although their role opens it; `null`: nothing, or they are not let in at all. */
+  closedBy: Nullable(ClosedBy),
+  /** The kind of seat that the module takes; `null`: none. */
+  seatKind: Nullable(SeatKind),
   roleId: Nullable(Id),
   roleName: Type.String(),
   /** People who have the same role. */

@@ -111,6 +111,8 @@ export const aDepartmentReference = reference({ kind: 'departments', call: depar
 const Ref = Type.Object({ staffId: Id })
 /** Status, name or customer-contact right of somebody changed; also when they left. */
 export const staffChanged = event('staff.changed', Ref)
+/** People whom we had not met before. */
+export const staffJoined = event('staff.joined', Type.Object({ staffIds: Type.Array(Id) }))
 export const staffLeft = event('staff.left', Ref)
 export const staffSynced = event('staff.synced', Synced)
 

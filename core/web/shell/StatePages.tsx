@@ -1,17 +1,28 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Module } from '#core/contract/modules.ts'
 import { goBack } from '../history.ts'
 import { Link } from '../router.tsx'
+import { closedBy, mayByRole } from '../session.ts'
 import { reloadOnline } from '../start.ts'
 import { useText } from '../text/text.ts'
-import { Empty, ErrorState } from '../ui/Empty.tsx'
+import { Empty, ErrorState, Skeleton } from '../ui/Empty.tsx'
 import { moduleTitle } from './menu-tree.ts'
 import { t } from './text.ts'
+
+/** Seldom: few people lack what the company has counted. */
+const Closed = lazy(() => import('./Closed.tsx'))
 
 /** Typed by hand, a page without permission says which module is missing (G-1). */
 export function NoPermission({ module }: { module: Module }) {
   const text = useText(t)
+  const by = mayByRole(module) ? closedBy(module) : undefined
+  if (by)
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <Closed module={module} by={by} />
+      </Suspense>
+    )
   return (
     <Page>
       <Empty

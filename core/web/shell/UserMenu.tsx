@@ -1,5 +1,5 @@
 import { ScreenLink } from '../ScreenLink.tsx'
-import { logout, useMe } from '../session.ts'
+import { logout, useMe, useSession } from '../session.ts'
 import { roleName } from '../text/role-name.ts'
 import { type Lang, setLang, useLang, useText } from '../text/text.ts'
 import { type ThemeChoice, useTheme } from '../theme/theme.ts'
@@ -8,12 +8,14 @@ import { Icon } from '../ui/Icon.tsx'
 import { Pop } from '../ui/Pop.tsx'
 import { StaffName } from '../ui/StaffName.tsx'
 import { staffName } from '../ui/staff-name.ts'
+import { openSeatTips } from './seat-tips.ts'
 import { t } from './text.ts'
 
 /** Name, appearance, language, sign out. */
 export function UserMenu() {
   const text = useText(t)
   const me = useMe()
+  const { seat } = useSession()
   const { choice, setTheme } = useTheme()
   const language = useLang()
   const label = `${text.account} ${staffName(me)}`
@@ -69,6 +71,12 @@ export function UserMenu() {
             <Icon name="user-cog" />
             {text.personal}
           </ScreenLink>
+          {seat?.kinds.some((one) => one.counted) && (
+            <button type="button" className="pop-item" onClick={() => void openSeatTips()}>
+              <Icon name="badge-check" />
+              {text.seat}
+            </button>
+          )}
           <button type="button" className="pop-item" onClick={() => logout()}>
             <Icon name="log-out" />
             {text.logout}

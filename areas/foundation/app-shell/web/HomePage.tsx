@@ -1,9 +1,14 @@
+import { useEffect } from 'react'
+import { ownSeat } from '#core/contract/seats.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { clockOf } from '#core/contract/time.ts'
+import { useSearch } from '#core/web/history.ts'
 import { HomeParts } from '#core/web/PartsAt.tsx'
 import { useCall } from '#core/web/request/query.ts'
-import { useMe } from '#core/web/session.ts'
+import { request } from '#core/web/request/request.ts'
+import { setSeat, useMe } from '#core/web/session.ts'
 import { readAgain } from '#core/web/shell/changes.ts'
+import { openSeatTips } from '#core/web/shell/seat-tips.ts'
 import { TaskRow } from '#core/web/shell/TaskList.tsx'
 import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt, zoneName } from '#core/web/text/format.ts'
@@ -25,6 +30,7 @@ export default function HomePage() {
   const text = useText(t)
   const me = useMe()
   const now = new Date()
+  useOrder()
   const { data, error, refetch, isFetching } = useCall(home.attention, {}, { refetchInterval: minute })
   return (
     <>
@@ -65,6 +71,22 @@ export default function HomePage() {
       <RecentTasks />
     </>
   )
+}
+
+/** R132: whoever comes back from an order reads their seat anew, and sees what it opens. */
+function useOrder(): void {
+  const [{ order_id: orderId }, set] = useSearch()
+  useEffect(() => {
+    if (!orderId) return
+    set({ order_id: undefined })
+    request(ownSeat.status, { orderId }, { silence: 'none' }).then(
+      (seat) => {
+        setSeat(seat)
+        void openSeatTips()
+      },
+      () => {}, // the request layer has said it
+    )
+  }, [orderId, set])
 }
 
 function RecentTasks() {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holdsSeat } from '#areas/staff/seats/server/nouns/holders.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { needed } from '#core/contract/refused.ts'
 import { staffInScope } from '#core/server/access.ts'
@@ -30,24 +31,27 @@ interface Row {
 type Filter = Partial<Parsed<typeof groups.list>> & { groupExtId?: string; page: number; pageSize: number }
 
 /** R072 names them; what cannot be obeyed yet is refused, so that nobody believes to see a part of the groups. */
-function refuseUnknown({ sourceType, tagIdList, tagsUnionType, filterStaffMaAuthorized, seatTarget }: Filter): void {
+function refuseUnknown({ sourceType, tagIdList, tagsUnionType, filterStaffMaAuthorized }: Filter): void {
   const asked = {
     source_type: sourceType,
     tag_id_list: tagIdList?.length,
     tags_union_type: tagsUnionType,
     filter_staff_ma_authorized: filterStaffMaAuthorized,
-    seat_target: seatTarget,
   }
   const message = { zh: '还不能按这一项筛选客户群', en: 'Groups cannot be filtered by this yet' }
   const fields = Object.entries(asked).flatMap(([field, value]) => (value ? [{ field, message }] : []))
   if (fields.length > 0) throw badFields(fields)
 }
 
-async function list(ctx: Context, { keyword, staffExtIdList, staffIds, groupIds, groupExtId, filterChatSeat, page, pageSize }: Filter) {
+async function list(
+  ctx: Context,
+  { keyword, staffExtIdList, staffIds, groupIds, groupExtId, filterChatSeat, seatTarget, page, pageSize }: Filter,
+) {
   const and = [sql`g.corp_id = ${ctx.corpId} and g.dismissed_at is null`]
   const scope = await staffInScope(ctx)
   if (scope) and.push(sql`g.owner_staff_id = any(${scope}::uuid[])`)
-  if (filterChatSeat) and.push(sql`s.has_seat`)
+  for (const kind of new Set([...(filterChatSeat ? ['chat' as const] : []), ...(seatTarget ? [seatTarget] : [])]))
+    and.push(holdsSeat(ctx.corpId, kind, sql`g.owner_staff_id`))
   if (groupIds) and.push(sql`g.group_id = any(${groupIds}::uuid[])`)
   if (groupExtId) and.push(sql`g.group_ext_id = ${groupExtId}`)
   if (staffIds?.length) and.push(sql`g.owner_staff_id = any(${staffIds}::uuid[])`)

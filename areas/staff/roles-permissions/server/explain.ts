@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { aMember } from '#areas/staff/staff-management/contract.ts'
+import { departmentNames } from '#areas/staff/staff-management/server/nouns/departments.ts'
 import { type Input, may } from '#core/contract/call.ts'
+import { seatOf } from '#core/contract/seats.ts'
 import { staffInScope } from '#core/server/access.ts'
+import { closedBy } from '#core/server/closed.ts'
 import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { actionsIn, can, privilegesOf } from '#core/server/rights.ts'
 import { actorsOf } from '#core/server/session-actors.ts'
 import type { acl } from '../contract.ts'
-import { departmentNames } from './departments.ts'
 import { rightsIn } from './reach.ts'
 import { roleRows } from './role-rows.ts'
 
@@ -47,6 +49,8 @@ export async function explain(ctx: Context, { staffId, module, action = 'read', 
     allowed: me ? can(me, right) : false,
     status: person.status,
     hasSeat: person.has_seat,
+    closedBy: me ? closedBy(me, module) : null,
+    seatKind: seatOf(module),
     roleId: person.role_id,
     roleName: role?.name ?? '',
     roleStaffCount: role?.staff_count ?? 0,

@@ -1,3 +1,4 @@
+import { chooseDepartment, departmentGone, departmentNames } from '#areas/staff/staff-management/server/nouns/departments.ts'
 import { replaceRole } from '#areas/staff/staff-management/server/nouns/roles.ts'
 import type { Input } from '#core/contract/call.ts'
 import type { Module } from '#core/contract/modules.ts'
@@ -13,7 +14,6 @@ import { badInput, conflict } from '#core/server/refusal.ts'
 import { actionsIn, privilegesOf } from '#core/server/rights.ts'
 import { deleteRole, insertRole, type RoleContent, roleIdOf, rolesOneByOne, updateRole } from '#core/server/roles.ts'
 import { aRole, mostRoles, type PrivilegeDraft, type roles, rolesChanged } from '../contract.ts'
-import { departmentGone, departmentNames } from './departments.ts'
 import { refuseBeyondReach, refuseRole, rightsIn } from './reach.ts'
 import { isSystem, type RoleRow, roleHead, roleRow, roleRows, roleVersion } from './role-rows.ts'
 
@@ -76,8 +76,7 @@ export async function updatePrivilege(
   ctx: Context,
   { roleId, version, privileges, scope, departmentIds }: Input<typeof roles.privilegeUpdate>,
 ) {
-  if (scope === 'chosen' && departmentIds.length === 0)
-    throw badInput('department_ids', { zh: '请至少选一个部门', en: 'Choose at least one department' })
+  if (scope === 'chosen' && departmentIds.length === 0) throw badInput('department_ids', chooseDepartment)
   const ids = scope === 'chosen' ? [...departmentIds].sort((a, b) => a - b) : []
   return edit(ctx, roleId, version, async (tx, role) => {
     const names = await departmentNames(tx, [...role.department_ids, ...ids])

@@ -2,12 +2,15 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import type { Action, Output } from '#core/contract/call.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
+import { seatNames } from '#core/contract/seats.ts'
 import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
+import { addressOf, Link } from '#core/web/router.tsx'
+import { useSession } from '#core/web/session.ts'
 import { roleName } from '#core/web/text/role-name.ts'
-import { useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
@@ -144,11 +147,20 @@ function Answer({ explained, module, action }: { explained: Explained; module: M
           name={text.scope}
           help={`${scopes[explained.scope]}${explained.departmentNames.length > 0 && explained.scope !== 'all' && explained.scope !== 'own' ? ` (${listed(explained.departmentNames)})` : ''}`}
         />
-        <Gate ok name={text.seat} help={explained.hasSeat ? text.seatYes : text.seatNo} />
+        <SeatGate explained={explained} />
       </ol>
       {!fine && explained.status === 1 && <Remedies explained={explained} module={module} what={what} inRole={inRole} />}
     </>
   )
+}
+
+/** R235: the module takes a seat of some kind, or none. */
+function SeatGate({ explained: { closedBy, seatKind, hasSeat } }: { explained: Explained }) {
+  const text = useText(whyText)
+  const { me } = useSession()
+  const name = seatKind && inLang(seatNames(me?.corpAuthType)[seatKind])
+  const help = !name ? text.seatNone : closedBy === 'seat' ? text.seatClosed(name) : hasSeat ? text.seatYes(name) : text.seatNo
+  return <Gate ok={closedBy !== 'seat'} name={text.seat} help={help} />
 }
 
 function Gate({ ok, name, help }: { ok: boolean; name: string; help: string }) {
@@ -164,10 +176,19 @@ function Gate({ ok, name, help }: { ok: boolean; name: string; help: string }) {
 /** What would help, first what touches the fewest people. */
 function Remedies({ explained, module, what, inRole }: { explained: Explained; module: Module; what: string; inRole: boolean }) {
   const text = useText(whyText)
+  const seats = explained.closedBy === 'seat' ? addressOf('seats.manage', { keyword: explained.name }) : undefined
   return (
     <section>
       <h3 className="heading">{text.help}</h3>
       <ul className="rp-remedies">
+        {seats && (
+          <li>
+            <span className="grow">{text.seatGive}</span>
+            <Link className="button small" to={seats}>
+              {text.toSeats}
+            </Link>
+          </li>
+        )}
         {!inRole &&
           explained.others.map((other) => (
             <li key={other.roleId}>
@@ -188,7 +209,7 @@ function Remedies({ explained, module, what, inRole }: { explained: Explained; m
               />
             </li>
           ))}
-        {explained.roleId && (
+        {explained.roleId && !(inRole && explained.sees !== false) && (
           <li>
             <span className="grow">
               {inRole ? text.widen(roleName(explained.roleName)) : text.grant(roleName(explained.roleName), what)}

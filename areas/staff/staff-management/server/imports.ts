@@ -16,6 +16,7 @@ interface Known {
   staff_id: string
   staff_ext_id: string
   status: number
+  has_seat: boolean
   role_id: string | null
   role_type: string | null
 }
@@ -45,6 +46,7 @@ export const importStaff = importTask('staff_import', {
   key: (row) => row.values.staffExtId!.toLowerCase(),
   check: async ({ ctx }, rows) => {
     const { people, roles } = await knownPeople(ctx, rows)
+    const counted = await baseSeatsCounted(ctx)
     return rows.map(({ values }) => {
       const wrong: Wrong[] = []
       const bad = (column: string, value: string, zh: string, en: string) => wrong.push({ column, value, reason: { zh, en } })
@@ -59,6 +61,8 @@ export const importStaff = importTask('staff_import', {
           'There is no such member. Members come from WeCom and cannot be added here',
         )
       else if (person.status === 5) bad('staffExtId', staffExtId, '员工已离职', 'This member has left')
+      if (counted && person && seat !== '' && seatOf(seat) !== person.has_seat)
+        bad('seat', seat, '席位按数量分配，请在「席位管理」里分配或释放', 'Seats are counted here: give or take them back in Seats')
       if (seat === '' && role === '') wrong.push({ reason: { zh: '席位和角色至少填一项', en: 'Fill in a seat or a role' } })
       if (role === '' || (to && to.role_id === person?.role_id)) return wrong
       if (!to) bad('role', role, '没有这个角色', 'There is no such role')
@@ -98,9 +102,15 @@ export const importStaff = importTask('staff_import', {
 async function knownPeople(ctx: Context, rows: ImportRow[]) {
   const ids = rows.map((r) => (r.values.staffExtId ?? '').toLowerCase()) // WeCom tells no case apart
   const { rows: people } = await sql<Known>`
-    select s.staff_id, s.staff_ext_id, s.status, s.role_id, r.role_type from staff s
+    select s.staff_id, s.staff_ext_id, s.status, s.has_seat, s.role_id, r.role_type from staff s
     left join roles r on r.corp_id = ${ctx.corpId} and r.role_id = s.role_id
     where s.corp_id = ${ctx.corpId} and lower(s.staff_ext_id) = any(${ids}::text[])`.execute(ctx.db)
   const roles = await ctx.db.selectFrom('roles').select(['role_id', 'name', 'role_type']).where('corp_id', '=', ctx.corpId).execute()
   return { people: new Map(people.map((p) => [p.staff_ext_id.toLowerCase(), p])), roles: new Map(roles.map((r) => [r.name, r])) }
+}
+
+/** Where they are, a file neither gives nor takes them: there could be more than were granted. */
+async function baseSeatsCounted(ctx: Context): Promise<boolean> {
+  const { rows } = await sql`select from seat_grants g where g.corp_id = ${ctx.corpId} and g.kind = 'base'`.execute(ctx.db)
+  return rows.length > 0
 }

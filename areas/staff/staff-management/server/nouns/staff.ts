@@ -9,7 +9,7 @@ import { isErrcode } from '#core/server/gate/refusal.ts'
 import { clean } from '#core/server/gate/sync.ts'
 import { idOf } from '#core/server/ids.ts'
 import { roleIdOf } from '#core/server/roles.ts'
-import { staffChanged, staffLeft } from '../../contract.ts'
+import { staffChanged, staffJoined, staffLeft } from '../../contract.ts'
 import { putLeaders } from './leaders.ts'
 import { roleForNewMembers } from './roles.ts'
 
@@ -96,6 +96,8 @@ export async function putStaff(tx: Tx, members: Member[]): Promise<Put[]> {
     staffChanged,
     out.filter((r) => r.changed).map(({ staffId }) => ({ staffId })),
   )
+  const joined = out.filter((r) => r.added).map((r) => r.staffId)
+  if (joined.length > 0) await emit(tx, staffJoined, { staffIds: joined })
   return out
 }
 

@@ -12,3 +12,4 @@ export async function departmentNames(db: Db | Tx, ids: readonly number[]): Prom
 }
 
 export const departmentGone: Words = { zh: '有部门已经不在了，请重新选择', en: 'One of the departments is gone, please choose again' }
+export const chooseDepartment: Words = { zh: '请至少选一个部门', en: 'Choose at least one department' }

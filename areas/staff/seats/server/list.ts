@@ -1,0 +1,98 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Parsed } from '#core/contract/call.ts'
+import type { SeatKind } from '#core/contract/seats.ts'
+import { escapeLike } from '#core/server/audience.ts'
+import { touchedBy } from '#core/server/batch.ts'
+import type { Context } from '#core/server/context.ts'
+import type { Filter, SeatMember, seats } from '../contract.ts'
+import { running } from './grants.ts'
+
+/** The condition for a filter on `staff s`. Whoever left is there only while a seat of theirs runs. */
+export function where(ctx: Context, { keyword, departmentIds, kind, state, endsWithin, batch }: Filter): RawBuilder<SqlBool> {
+  const { corpId } = ctx
+  const and = [sql<SqlBool>`s.corp_id = ${corpId}`]
+  const seat = (more: RawBuilder<unknown>) => sql<SqlBool>`exists (
+    select from seats t where t.corp_id = ${corpId} and t.staff_id = s.staff_id and ${running} ${kind ? sql`and t.kind = ${kind}` : sql``} ${more})`
+  if (state === 'unseated') and.push(sql<SqlBool>`not ${seat(sql``)}`)
+  else if (state === 'seated' || kind) and.push(seat(sql``))
+  if (endsWithin) and.push(seat(sql`and t.ends_at <= now() + make_interval(days => ${endsWithin})`))
+  if (state === 'unseated' || !(state || kind || endsWithin)) and.push(sql<SqlBool>`s.status <> 5`)
+  if (departmentIds?.length)
+    and.push(
+      sql<SqlBool>`s.department_ids && array(select d.department_id from departments d where d.corp_id = ${corpId} and d.path && ${departmentIds}::int[])`,
+    )
+  if (batch) and.push(touchedBy(ctx, batch, sql`s.staff_id`))
+  const word = keyword?.trim()
+  if (word) {
+    const like = `%${escapeLike(word)}%`
+    const latin = `%${escapeLike(word.toLowerCase().replace(/\s+/g, ''))}%`
+    and.push(sql<SqlBool>`(s.name ilike ${like} or s.alias ilike ${like} or s.pinyin like ${latin} or s.staff_ext_id ilike ${like})`)
+  }
+  return sql.join(and, sql` and `)
+}
+
+interface Row {
+  staff_id: string
+  staff_ext_id: string
+  name: string
+  alias: string
+  avatar: string
+  department_names: string[]
+  status: number
+  pinyin: string
+  seats: { seat_id: string; kind: SeatKind; starts_at: string; ends_at: string | null }[]
+}
+const instant = (text: string): string => new Date(text).toISOString()
+const view = (r: Row): SeatMember => ({
+  staffId: r.staff_id,
+  staffExtId: r.staff_ext_id,
+  name: r.name,
+  alias: r.alias,
+  avatar: r.avatar,
+  departmentNames: r.department_names,
+  status: r.status,
+  seats: r.seats.map((t) => ({
+    seatId: t.seat_id,
+    kind: t.kind,
+    startsAt: instant(t.starts_at),
+    endsAt: t.ends_at ? instant(t.ends_at) : null,
+  })),
+})
+
+interface Key {
+  pinyin: string
+  id: string
+}
+async function rowsAfter(ctx: Context, filter: Filter, after: Key | null, skip: number, limit: number): Promise<Row[]> {
+  const { corpId } = ctx
+  const { rows } = await sql<Row>`
+    select s.staff_id, s.staff_ext_id, s.name, s.alias, s.avatar, s.status, s.pinyin,
+      array(select d.name from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids) order by d.department_id) as department_names,
+      coalesce((select json_agg(json_build_object('seat_id', t.seat_id, 'kind', t.kind, 'starts_at', t.starts_at, 'ends_at', t.ends_at) order by t.kind)
+        from seats t where t.corp_id = ${corpId} and t.staff_id = s.staff_id and ${running}), '[]') as seats
+    from staff s where ${where(ctx, filter)} ${after ? sql`and (s.pinyin, s.staff_id) > (${after.pinyin}, ${after.id})` : sql``}
+    order by s.pinyin, s.staff_id limit ${limit} offset ${skip}`.execute(ctx.db)
+  return rows
+}
+
+export async function list(ctx: Context, { page, pageSize, ...filter }: Parsed<typeof seats.list>) {
+  const [rows, total] = await Promise.all([rowsAfter(ctx, filter, null, (page - 1) * pageSize, pageSize), countOf(ctx, filter)])
+  return { list: rows.map(view), total }
+}
+
+export async function countOf(ctx: Context, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from staff s where ${where(ctx, filter)}`.execute(ctx.db)
+  return rows[0]!.n
+}
+
+/** All behind a filter, by name; each batch begins where the last one ended. */
+export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<SeatMember[]> {
+  let after: Key | null = null
+  for (;;) {
+    const rows: Row[] = await rowsAfter(ctx, filter, after, 0, 500)
+    if (rows.length > 0) yield rows.map(view)
+    if (rows.length < 500) return
+    const last = rows.at(-1)!
+    after = { pinyin: last.pinyin, id: last.staff_id }
+  }
+}

@@ -1,0 +1,54 @@
+import type { SeatKind } from '#core/contract/seats.ts'
+import { seatNames } from '#core/contract/seats.ts'
+import { noticeKind } from '#core/server/notices.ts'
+import { seats } from '../contract.ts'
+
+const nameOf = (kind: string) => seatNames()[kind as SeatKind] ?? { zh: kind, en: kind }
+
+/** To whoever had it. */
+export const seatEnded = noticeKind<{ kind: string; why: string }>({
+  key: 'seats.ended',
+  name: { zh: '我的席位到期或被收回', en: 'A seat of mine ended' },
+  level: 'attention',
+  line: ({ kind, why }) => {
+    const { zh, en } = nameOf(kind)
+    return why === 'expired'
+      ? { zh: `你的${zh}已到期，草稿都还在`, en: `Your seat for ${en.toLowerCase()} has ended; your drafts are kept` }
+      : { zh: `你的${zh}已被收回，草稿都还在`, en: `Your seat for ${en.toLowerCase()} was taken back; your drafts are kept` }
+  },
+  many: (n) => ({ zh: `你有 ${n} 个席位到期或被收回`, en: `${n} of your seats ended` }),
+  screen: 'app-shell.home',
+  channels: { console: true, app: true },
+})
+/** To administrators: nine of ten are given. */
+export const seatsShort = noticeKind<{ kind: string; left: number; granted: number }>({
+  key: 'seats.short',
+  name: { zh: '席位快用完了', en: 'Seats are running out' },
+  level: 'attention',
+  line: ({ kind, left, granted }) => {
+    const { zh, en } = nameOf(kind)
+    return { zh: `${zh}共 ${granted} 个，只剩 ${left} 个`, en: `${left} of ${granted} seats for ${en.toLowerCase()} are left` }
+  },
+  many: (n) => ({ zh: `${n} 类席位快用完了`, en: `Seats of ${n} kinds are running out` }),
+  screen: 'seats.manage',
+  call: seats.summary,
+  channels: { console: true, app: false },
+})
+/** To administrators, two weeks before what was granted ends. */
+export const seatsEnding = noticeKind<{ kind: string; day: string }>({
+  key: 'seats.ending',
+  name: { zh: '席位快到期了', en: 'Seats are about to end' },
+  level: 'attention',
+  line: ({ kind, day }) => {
+    const { zh, en } = nameOf(kind)
+    return {
+      zh: `${zh} ${day} 到期，到期后要用它的页面会关闭`,
+      en: `Seats for ${en.toLowerCase()} end on ${day}; the pages that take them close then`,
+    }
+  },
+  many: (n) => ({ zh: `${n} 类席位快到期了`, en: `Seats of ${n} kinds are about to end` }),
+  screen: 'seats.manage',
+  call: seats.summary,
+  channels: { console: true, app: true },
+})
+export default [seatEnded, seatsShort, seatsEnding]

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { aMember } from '#areas/staff/staff-management/contract.ts'
+import { putHasSeat } from '#areas/staff/staff-management/server/nouns/seats.ts'
+import type { Input } from '#core/contract/call.ts'
+import { type SeatKind, seatNames } from '#core/contract/seats.ts'
+import { audit, nothingDone } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
+import type { Tx } from '#core/server/db.ts'
+import { emit } from '#core/server/events.ts'
+import { newId } from '#core/server/ids.ts'
+import { give as tell } from '#core/server/notices.ts'
+import { type Phrase, phrase } from '#core/server/phrases.ts'
+import { conflict, notFound } from '#core/server/refusal.ts'
+import { type SeatRecord, type seatRelease, type seats, seatsChanged } from '../contract.ts'
+import { endOf, type Grant, lockGrants, notCounted } from './grants.ts'
+import { seatEnded } from './notices.ts'
+
+const noneLeft = phrase('seat_none_left', ({ kind, granted }: { kind: string; granted: number }) => {
+  const { zh, en } = seatNames()[kind as SeatKind]
+  return { zh: `${zh}不够了：共 ${granted} 个，都已分配`, en: `No seat for ${en.toLowerCase()} is left: all ${granted} are given` }
+})
+const inactive = phrase('seat_inactive', () => ({ zh: '员工没有在职，不能分配席位', en: 'The member is not active and cannot get a seat' }))
+
+interface How {
+  why: SeatRecord['givenWhy']
+  endsAt?: Date | null
+  note?: string
+}
+interface Given {
+  /** Whoever got a seat, or another end of the one they had. */
+  changed: { staffId: string; kinds: SeatKind[] }[]
+  refused: Map<string, Phrase>
+}
+
+/**
+ * Gives seats of the kinds to active people, in this order, all of the kinds or none to each; whoever comes after the last seat is refused. The
+ * kinds are locked, so that never more are given than there are.
+ */
+export async function giveSeats(ctx: Context, tx: Tx, staffIds: readonly string[], kinds: readonly SeatKind[], how: How): Promise<Given> {
+  const { corpId } = ctx
+  const grants = await lockGrants(tx, kinds)
+  const asked = kinds.map((kind) => {
+    const grant = grants.get(kind)
+    if (!grant) throw notCounted(kind)
+    return { grant, endsAt: endOf(grant, how.endsAt ?? null) }
+  })
+  await endDue(ctx, tx, kinds)
+  const { rows: active } = await sql<{ staff_id: string }>`
+    select s.staff_id from staff s where s.corp_id = ${corpId} and s.staff_id = any(${staffIds}::uuid[]) and s.status = 1 for share`.execute(
+    tx,
+  )
+  const { rows: held } = await sql<{ staff_id: string; kind: SeatKind; ends_at: Date | null }>`
+    select t.staff_id, t.kind, t.ends_at from seats t where t.corp_id = ${corpId} and t.staff_id = any(${staffIds}::uuid[])
+      and t.kind = any(${kinds}::text[]) and t.ended_at is null`.execute(tx)
+  const { rows: used } = await sql<{ kind: SeatKind; n: number }>`
+    select t.kind, count(*)::int as n from seats t
+    where t.corp_id = ${corpId} and t.kind = any(${kinds}::text[]) and t.ended_at is null group by t.kind`.execute(tx)
+  const left = new Map(asked.map(({ grant }) => [grant.kind, leftOf(grant, used.find((u) => u.kind === grant.kind)?.n ?? 0)]))
+  const isActive = new Set(active.map((s) => s.staff_id))
+  const has = new Map(held.map((t) => [`${t.staff_id} ${t.kind}`, t]))
+
+  const refused = new Map<string, Phrase>()
+  const fresh: { seat_id: string; staff_id: string; kind: SeatKind; ends_at: Date | null }[] = []
+  const moved: { staff_id: string; kind: SeatKind; ends_at: Date | null }[] = []
+  for (const staffId of staffIds) {
+    const lacks = asked.filter(({ grant }) => !has.has(`${staffId} ${grant.kind}`))
+    const lacking = lacks.find(({ grant }) => left.get(grant.kind) === 0)
+    if (!isActive.has(staffId)) refused.set(staffId, inactive({}))
+    else if (lacking) refused.set(staffId, noneLeft({ kind: lacking.grant.kind, granted: lacking.grant.granted! }))
+    else
+      for (const { grant, endsAt } of asked) {
+        const seat = has.get(`${staffId} ${grant.kind}`)
+        if (seat && seat.ends_at?.getTime() !== endsAt?.getTime()) moved.push({ staff_id: staffId, kind: grant.kind, ends_at: endsAt })
+        if (seat) continue
+        left.set(grant.kind, left.get(grant.kind)! - 1)
+        fresh.push({ seat_id: newId(), staff_id: staffId, kind: grant.kind, ends_at: endsAt })
+      }
+  }
+  await sql`
+    insert into seats (corp_id, seat_id, staff_id, kind, starts_at, ends_at, given_why, given_by, note)
+    select ${corpId}::int, g.seat_id, g.staff_id, g.kind, now(), g.ends_at, ${how.why}, ${byOf(ctx)}, ${how.note ?? ''}
+    from json_to_recordset(${JSON.stringify(fresh)}::json) as g(seat_id uuid, staff_id uuid, kind text, ends_at timestamptz)`.execute(tx)
+  await sql`
+    update seats t set ends_at = g.ends_at
+    from json_to_recordset(${JSON.stringify(moved)}::json) as g(staff_id uuid, kind text, ends_at timestamptz)
+    where t.corp_id = ${corpId} and t.staff_id = g.staff_id and t.kind = g.kind and t.ended_at is null`.execute(tx)
+  const changed = [...Map.groupBy([...fresh, ...moved], (row) => row.staff_id)].map(([staffId, rows]) => ({
+    staffId,
+    kinds: rows.map((r) => r.kind),
+  }))
+  await tellAll(
+    ctx,
+    tx,
+    changed.map((c) => c.staffId),
+    kinds,
+  )
+  return { changed, refused }
+}
+
+const leftOf = ({ granted }: Grant, used: number): number => (granted === null ? Number.POSITIVE_INFINITY : Math.max(0, granted - used))
+const byOf = ({ me }: Context): string => (me.kind === 'job' ? '' : me.name)
+
+interface Ended {
+  staff_id: string
+  kind: SeatKind
+}
+/** Ends what runs of these kinds; whoever has none is left out. Keeps what the people began. */
+export async function endSeats(
+  ctx: Context,
+  tx: Tx,
+  staffIds: readonly string[],
+  kinds: readonly SeatKind[],
+  { why, note = '' }: { why: NonNullable<SeatRecord['endedWhy']>; note?: string },
+): Promise<Ended[]> {
+  await lockGrants(tx, kinds)
+  const { rows } = await sql<Ended>`
+    update seats t set ended_at = now(), ended_why = ${why}, ended_by = ${byOf(ctx)}, end_note = ${note}
+    where t.corp_id = ${ctx.corpId} and t.staff_id = any(${staffIds}::uuid[]) and t.kind = any(${kinds}::text[]) and t.ended_at is null
+    returning t.staff_id, t.kind`.execute(tx)
+  await afterEnd(ctx, tx, rows, why)
+  return rows
+}
+
+/** Ends those whose time is over, when it was. */
+export async function endDue(ctx: Context, tx: Tx, kinds: readonly SeatKind[]): Promise<number> {
+  const { rows } = await sql<Ended>`
+    update seats t set ended_at = t.ends_at, ended_why = 'expired'
+    where t.corp_id = ${ctx.corpId} and t.kind = any(${kinds}::text[]) and t.ended_at is null and t.ends_at <= now()
+    returning t.staff_id, t.kind`.execute(tx)
+  await afterEnd(ctx, tx, rows, 'expired')
+  return rows.length
+}
+
+async function afterEnd(ctx: Context, tx: Tx, ended: readonly Ended[], why: SeatRecord['endedWhy']): Promise<void> {
+  if (why !== 'left')
+    for (const [kind, of] of Map.groupBy(ended, (one) => one.kind))
+      await tell(
+        tx,
+        seatEnded,
+        of.map((one) => `staff:${one.staff_id}`),
+        { kind, why: why ?? '' },
+      )
+  const kinds = [...new Set(ended.map((one) => one.kind))]
+  await tellAll(ctx, tx, [...new Set(ended.map((one) => one.staff_id))], kinds)
+}
+
+/** Everybody hears of it: the people’s next request, open pages, and areas that go by who has a seat. */
+async function tellAll(ctx: Context, tx: Tx, staffIds: readonly string[], kinds: readonly SeatKind[]): Promise<void> {
+  if (staffIds.length === 0) return
+  if (kinds.includes('base')) await putHasSeat(tx, staffIds)
+  await ctx.app.sessions.rightsChanged(tx)
+  for (let at = 0; at < staffIds.length; at += 500) await emit(tx, seatsChanged, { staffIds: staffIds.slice(at, at + 500) })
+}
+
+// ── by hand
+
+export async function assign(ctx: Context, { staffId, kinds, endsAt, note }: Input<typeof seats.assign>) {
+  return ctx.tx(async (tx) => {
+    const name = await nameOf(ctx, tx, staffId)
+    const { changed, refused } = await giveSeats(ctx, tx, [staffId], kinds, { why: 'hand', endsAt: endsAt ? new Date(endsAt) : null, note })
+    const no = refused.get(staffId)
+    if (no) throw conflict(no, 'kinds')
+    const given = changed[0]?.kinds ?? []
+    if (given.length === 0) nothingDone(ctx)
+    else await audit(tx, ctx, 'seat.give', { kind: 'staff', id: staffId, name, after: { seats: given, endsAt: endsAt ?? null, note } })
+    return { given: given.length }
+  })
+}
+
+export async function release(ctx: Context, { staffIds, kinds, note }: Input<typeof seatRelease.release>) {
+  return ctx.tx(async (tx) => {
+    const names = new Map<string, string>()
+    for (const staffId of staffIds) names.set(staffId, await nameOf(ctx, tx, staffId))
+    const ended = await endSeats(ctx, tx, staffIds, kinds, { why: 'hand', note })
+    if (ended.length === 0) nothingDone(ctx)
+    for (const [staffId, of] of Map.groupBy(ended, (one) => one.staff_id))
+      await audit(tx, ctx, 'seat.release', {
+        kind: 'staff',
+        id: staffId,
+        name: names.get(staffId)!,
+        before: { seats: of.map((one) => one.kind) },
+        after: { seats: [], note },
+      })
+    return { released: ended.length }
+  })
+}
+
+async function nameOf(ctx: Context, tx: Tx, staffId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select s.name from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = ${staffId}`.execute(tx)
+  if (!rows[0]) throw notFound(aMember)
+  return rows[0].name
+}

@@ -1,0 +1,175 @@
+import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
+import { seatKinds } from '#core/contract/seats.ts'
+import { batchFilter } from '#core/web/blocks/table/batch-filter.tsx'
+import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
+import { pickedOf } from '#core/web/blocks/table/model.ts'
+import { openDialog } from '#core/web/dialog.tsx'
+import { go, useSearch } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
+import { Link } from '#core/web/router.tsx'
+import { opens } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
+import { useText } from '#core/web/text/text.ts'
+import { Icon } from '#core/web/ui/Icon.tsx'
+import { UnderTitle } from '#core/web/ui/Page.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
+import { Tag } from '#core/web/ui/Tag.tsx'
+import { seatColumns } from '../columns.ts'
+import { endingDays, type SeatMember, seatRelease, seats } from '../contract.ts'
+import type { GiveProps } from './GiveDialog.tsx'
+import { KindStrip } from './KindStrip.tsx'
+import { useKindName } from './Kinds.tsx'
+import { Records } from './Records.tsx'
+import type { ReleaseProps } from './ReleaseDialog.tsx'
+import { seatScreens } from './screens.ts'
+import { closeWidth } from './seat-close.ts'
+import { seatsText } from './text.ts'
+import './seats.css'
+
+/** Who has which seats, how many there are, and each time with a seat so far. */
+export default function SeatsPage() {
+  const text = useText(seatsText)
+  const [{ tab }] = useSearch()
+  const tabs = (
+    <>
+      <KindStrip />
+      <nav className="tabs" aria-label={text.views}>
+        {(['members', 'records'] as const).map((one) => (
+          <Link
+            key={one}
+            to={linkTo(seatScreens.manage, one === 'records' ? { tab: one } : {})}
+            className={(tab === 'records') === (one === 'records') ? 'on' : undefined}
+            aria-current={(tab === 'records') === (one === 'records') ? 'page' : undefined}
+          >
+            {text[one]}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+  return <UnderTitle value={tabs}>{tab === 'records' ? <Records /> : <Members />}</UnderTitle>
+}
+
+function Members() {
+  const text = useText(seatsText)
+  const nameOf = useKindName()
+  const give = (title: string, whom: GiveProps['whom']) =>
+    openDialog<GiveProps, boolean>(() => import('./GiveDialog.tsx'), { title, whom }, { label: title, width: 520 })
+  const release = (title: string, props: Omit<ReleaseProps, 'title'>) =>
+    openDialog<ReleaseProps, boolean>(() => import('./ReleaseDialog.tsx'), { title, ...props }, { label: title, width: closeWidth })
+  return (
+    <CallTable
+      call={seats.list}
+      order="name"
+      table="seats"
+      rowKey="staffId"
+      rowName={staffName}
+      title={text.title}
+      unit={text.unit}
+      search={text.search}
+      filters={[
+        { key: 'departmentIds', label: text.department, kind: 'departments' },
+        { key: 'kind', label: text.kind, kind: 'choice', options: seatKinds.map((value) => ({ value, label: nameOf(value) })) },
+        {
+          key: 'state',
+          label: text.state,
+          kind: 'choice',
+          options: [
+            { value: 'seated', label: text.seated },
+            { value: 'unseated', label: text.unseated },
+          ],
+        },
+        {
+          key: 'endsWithin',
+          label: text.endsWithin,
+          kind: 'choice',
+          options: [7, endingDays, 90].map((value) => ({ value, label: text.within(value) })),
+        },
+        batchFilter(),
+      ]}
+      file={{ call: seats.export }}
+      columns={drawn(seatColumns, {
+        name: (s) => (
+          <Lead
+            name={staffName(s)}
+            avatar={s.avatar}
+            kind="staff"
+            to={opens('staff') ? linkTo(staffScreens.detail, { staffId: s.staffId }) : undefined}
+          />
+        ),
+        seats: (s) => <Held member={s} />,
+      })}
+      toolbar={[
+        {
+          key: 'open',
+          label: text.open,
+          icon: <Icon name="plus" size={14} />,
+          primary: true,
+          needs: seats.batchAssign,
+          to: linkTo(seatScreens.open),
+        },
+      ]}
+      batch={[
+        {
+          key: 'give',
+          label: text.give,
+          icon: <Icon name="user-plus" size={14} />,
+          needs: seats.batchAssign,
+          run: async (chosen, { count, clear }) => (await give(text.giveMany(fmt.number(count)), { picked: pickedOf(chosen) })) && clear(),
+        },
+        {
+          key: 'release',
+          label: text.release,
+          danger: true,
+          needs: seats.batchRelease,
+          run: async (chosen, { count, clear }) =>
+            (await release(text.releaseMany(fmt.number(count)), { picked: pickedOf(chosen), among: seatKinds })) && clear(),
+        },
+      ]}
+      actions={(s) => [
+        { key: 'give', label: text.give, needs: seats.assign, run: () => give(text.giveTitle(staffName(s)), { staffId: s.staffId }) },
+        {
+          key: 'release',
+          label: text.release,
+          danger: true,
+          needs: seatRelease.release,
+          when: s.seats.length > 0,
+          run: () =>
+            release(text.releaseTitle(staffName(s)), {
+              staffId: s.staffId,
+              picked: { ids: [s.staffId] },
+              among: s.seats.map((t) => t.kind),
+            }),
+        },
+        {
+          key: 'history',
+          label: text.history,
+          needs: null,
+          run: () => go(linkTo(seatScreens.manage, { tab: 'records', staffIds: s.staffId })),
+        },
+      ]}
+      empty={{ art: 'people', title: text.emptyTitle, hint: text.emptyHint }}
+    />
+  )
+}
+
+function Held({ member }: { member: SeatMember }) {
+  const text = useText(seatsText)
+  const nameOf = useKindName()
+  if (member.seats.length === 0) return <span className="ink-3">{text.none}</span>
+  return (
+    <span className="row gap-4 wrap">
+      {seatKinds.flatMap((kind) =>
+        member.seats
+          .filter((seat) => seat.kind === kind)
+          .map(({ seatId, endsAt }) => (
+            <Tag key={seatId} group={kind} title={endsAt ? text.until(fmt.full(endsAt)) : text.noEnd}>
+              {nameOf(kind)}
+            </Tag>
+          )),
+      )}
+    </span>
+  )
+}
