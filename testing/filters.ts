@@ -67,6 +67,7 @@ export function filterCases(c: Company): Record<string, Cases> {
     'external_user_tag.systemList': { filters: { keyword: '老客', departmentId: 2, tagType: 1 } },
     'external_user_tag.options': { filters: { keyword: '老客', tagIds: [tags[1]] } },
     'acl.changeRecords': { filters: { roleId: c.staff.ann } },
+    'person_session.list': { base: { staffId: staff.ann }, filters: { account: refused('admin'), staffId: staff.ben } },
     'acl/role.staffList': { base: { roleId: c.role }, filters: { keyword: '没有这个人' } },
     'vip/seat.list': {
       filters: { keyword: 'ann', departmentIds: [2], kind: 'chat', state: ['seated', 'unseated'], endsWithin: 30, batch: c.batch },

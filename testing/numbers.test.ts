@@ -40,6 +40,9 @@ const kinds: [which: RegExp, why: string][] = [
   [/^operation_log\.(one|verify) /, 'places on the chain of a day, and how many are there; the page lists that day beside'],
   [/^corp\.(list|multiList) list\.id$/, 'names a company'],
   [/^notice_center\/setting\.get hours\./, 'working hours of the asker'],
+  [/^sign_in_setting\.get (idleMinutes|absoluteDays)$/, 'how long a session lasts, as the company set it'],
+  [/^account\.factors recoveryLeft$/, 'codes that are left; kept as hashes, there is nothing to open'],
+  [/^local_admin\.list list\.sessionCount$/, 'browsers of one administrator; the row opens them all'],
   [/^self_check\./, 'of the program; what waits or died has a tab beside it'],
   [
     /^group_msg\/mission\.(preview|check|mine|rule|previewStaff) /,

@@ -45,11 +45,11 @@ const totp = (base32: string, label = '') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(base32), algorithm: 'SHA1', digits: 6, period: stepSeconds })
 
 /** A new secret that waits for its first code; the one in force goes on. */
-export async function beginTotp(tx: Tx, config: Config, account: string, label: string): Promise<{ secret: string; uri: string }> {
+export async function beginTotp(tx: Tx, config: Config, account: string): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 }).base32
   await sql`update local_admins set totp_pending = ${secretsFrom(config.SECRET_KEY).seal(secret)}
     where corp_id = ${tx.corpId} and account = ${account}`.execute(tx)
-  return { secret, uri: totp(secret, label).toString() }
+  return { secret, uri: totp(secret, account).toString() }
 }
 
 /** Which step of 30 s the code is of, by the database's clock, one early or late; null where it is of none. */

@@ -22,5 +22,6 @@ export async function enter(app: App, req: FastifyRequest, reply: FastifyReply, 
     after: { how, ...(factor && { factor }), userAgent: userAgent.slice(0, 300) },
   })
   setSession(app.config, reply, token)
-  await noteDevice(app, req, reply, me, who.corpId)
+  // A test link is opened where somebody tries the demo out, not where the person is.
+  if (how !== 'test_link') await noteDevice(app, req, reply, me, who.corpId)
 }

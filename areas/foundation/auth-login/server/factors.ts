@@ -95,7 +95,7 @@ export async function begin(ctx: Context, { password, code }: Input<typeof facto
     throw badInput('code', { zh: '要先输入现在的动态码', en: 'It takes a code of the app of before' })
   await proven(ctx, http, admin, 'password', password, admin.totp_secret ? code : undefined)
   nothingDone(ctx)
-  return ctx.tx((tx) => admins.beginTotp(tx, ctx.app.config, admin.account, `${ctx.me.name} (${admin.account})`))
+  return ctx.tx((tx) => admins.beginTotp(tx, ctx.app.config, admin.account))
 }
 
 export async function confirm(ctx: Context, { code }: Input<typeof factors.confirmTotp>, http: Http) {

@@ -1,8 +1,9 @@
 import { maskPhone } from '#core/contract/phone.ts'
 import type { Actor } from '#core/server/actor.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { renameAdmin } from '#core/server/local-admins.ts'
+import { requiredName } from '#core/server/names.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { secretsFrom } from '#core/server/secrets.ts'
 
@@ -43,9 +44,10 @@ export async function setName(ctx: Context, name: string): Promise<void> {
   const { me } = ctx
   if (me.kind !== 'admin')
     throw badInput('name', { zh: '名字跟随企业微信，请在企业微信里修改', en: 'Your name comes from WeCom and is changed there' })
+  const clean = requiredName('name', name)
   await ctx.tx(async (tx) => {
-    await renameAdmin(tx, me.owner.slice('admin:'.length), name.trim())
-    await audit(tx, ctx, 'own.name', { ...oneself(me), before: { name: me.name }, after: { name: name.trim() } })
+    await renameAdmin(tx, me.owner.slice('admin:'.length), clean)
+    await auditEdit(tx, ctx, 'own.name', { ...oneself(me), before: { name: me.name }, after: { name: clean } })
   })
   await ctx.app.sessions.rightsChanged(ctx.db)
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { factors, type Owed } from '#core/contract/factors.ts'
 import { go, useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -17,7 +17,8 @@ const inside = (path: string | undefined): string => (path?.startsWith('/dashboa
 /** The last step of a sign-in: a password of one's own, or the codes that the company asks for. Nothing else is open before. */
 export default function OwedPage() {
   const session = useSession()
-  const [{ callback }] = useSearch()
+  const [search] = useSearch()
+  const [callback] = useState(search.callback) // the address is another one while this page is being left
   const owes = session.me?.owes
   useEffect(() => {
     if (session.state === 'out') go('/', { replace: true })

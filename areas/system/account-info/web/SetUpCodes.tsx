@@ -56,7 +56,7 @@ function Scan({ begun, onCodes, onCancel }: { begun: Begun; onCodes: (codes: str
       <p>{text.scan}</p>
       <p className="text-12 ink-3">{text.scanHelp}</p>
       <div className="ai-qr">
-        <QrCode data={begun.uri} name={text.scanName} size={176} />
+        <QrCode data={begun.uri} name={text.scanName} size={208} />
       </div>
       <p className="text-12 ink-2">{text.byHand}</p>
       <p className="ai-key">

@@ -10,7 +10,7 @@ export const accountScreens = screens('account-info', {
   security: {
     path: '/dashboard/sign_in_security',
     search: asks<{ tab?: 'admins' }>(),
-    title: { zh: '登录安全', en: 'Sign-in and security' },
+    title: { zh: '登录安全', en: 'Sign-in' },
     module: 'privilege',
     menu: { place: ['settings', 'organisation'], icon: 'key-round', order: 3 },
     page: 'SecurityPage',

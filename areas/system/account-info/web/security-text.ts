@@ -69,8 +69,8 @@ export const securityText = texts({
     notMe: '这是你自己：请在个人中心修改',
   },
   en: {
-    title: 'Sign-in and security',
-    tabs: 'Sign-in and security',
+    title: 'Sign-in',
+    tabs: 'Sign-in',
     settings: 'Settings',
     admins: 'Local administrators',
     how: 'How long a sign-in lasts',
