@@ -1,10 +1,15 @@
 /**
  * The cheapest signed-in GET against the same JSON from bare node:http, each a process of its own under the same load: at least 0.15 ×
- * (issue "The first door", Speed; research/performance.md P1). And what the guard of statements adds to one it has read before: at most a
+ * (issue "The first door", Speed; research/performance.md P1). The same for a member whose role, departments and seat are looked at: at most
+ * 1.1 × what it costs for root, who has none of them. And what the guard of statements adds to one it has read before: at most a
  * twentieth of that GET.
  */
 import { spawn } from 'node:child_process'
 import autocannon from 'autocannon'
+import { setGrant } from '#areas/staff/seats/server/grant.ts'
+import { newId } from '#core/server/ids.ts'
+import { roleIdOf } from '#core/server/roles.ts'
+import { sessionCookie } from '#core/server/session.ts'
 import { readStatement } from '#core/server/statement.ts'
 import { loadTables } from '#core/server/tables.ts'
 import { environmentOf, startProcess } from '#testing/processes.ts'
@@ -17,6 +22,18 @@ const server = await startProcess('http', { ...environmentOf(c.app.app.config), 
 const url = `${server.url}/api/user/me`
 const { text } = await ask(url, { cookie: c.cookie })
 if (!text.includes('"success":true')) throw new Error(text)
+
+/** Somebody with a role, a department and a seat that is counted: their cookie. */
+async function memberOf({ app, ctx, corpId }: typeof c.app): Promise<string> {
+  const staffId = newId()
+  const person = { corp_id: corpId, staff_id: staffId, staff_ext_id: 'member', name: '店长', department_ids: [1], admin_departments: [1] }
+  await ctx.db
+    .insertInto('staff')
+    .values({ ...person, role_id: roleIdOf(corpId, 'department') })
+    .execute()
+  await setGrant(ctx.db, 'base', { number: 100, endsAt: null })
+  return `${sessionCookie(app.config).name}=${await app.sessions.begin({ corpId, kind: 'staff', staffId, ip: '', userAgent: 'bench' })}`
+}
 
 const program = `
   const body = JSON.parse(process.env.BODY)
@@ -35,6 +52,8 @@ async function load(pid: number, to: string, headers: Record<string, string> = {
   return { rate: r.requests.average as number, p50: r.latency.p50 as number, p99: r.latency.p99 as number, micros }
 }
 const ours = () => load(server.pid, url, { cookie: c.cookie })
+const member = await memberOf(c.app)
+const theMembers = () => load(server.pid, url, { cookie: member })
 const theirs = () => load(bare.pid!, `http://127.0.0.1:${port}/`)
 
 await ours()
@@ -52,6 +71,14 @@ goal(
   'cheapest signed-in GET',
   Math.max(ratio, cpu) >= 0.15,
   `${ratio.toFixed(3)} × by the clock, ${cpu.toFixed(3)} × by processor time, goal 0.15 ×`,
+)
+
+const sides = [await theMembers(), await ours(), await theMembers(), await ours(), await theMembers()].map((r) => r.micros)
+const [withScope, without] = [median(sides.filter((_, i) => i % 2 === 0)), median(sides.filter((_, i) => i % 2 === 1))]
+goal(
+  'a member of a department, with a seat',
+  withScope <= 1.1 * without,
+  `${withScope.toFixed(1)} µs, limit 1.1 × ${without.toFixed(1)} µs (root, who has no scope)`,
 )
 
 bare.kill()
