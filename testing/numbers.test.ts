@@ -36,6 +36,7 @@ const kinds: [which: RegExp, why: string][] = [
   ],
   [/^seat_release\.preview /, 'what stops if one goes on, of people who are picked; a list of it there is not'],
   [/^vip\/seat\.summary kinds\.granted$/, 'what the operator granted'],
+  [/[ .]asked\./, 'what a task was asked to take, as was asked; what it touched is one link away in the same row'],
   [/^task\.one toPutBack$/, 'said before an undo; the rows are one link away in the same row'],
   [/^operation_log\.(one|verify) /, 'places on the chain of a day, and how many are there; the page lists that day beside'],
   [/^corp\.(list|multiList) list\.id$/, 'names a company'],

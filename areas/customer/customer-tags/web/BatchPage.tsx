@@ -120,24 +120,24 @@ function Runs() {
       plain
       unit={text.unit}
       columns={[
-        { key: 'createdAt', title: text.when, kind: 'time', width: 140 },
-        { key: 'what', title: text.did, width: 260, render: (t) => <What task={t} /> },
-        { key: 'startedBy', title: text.by, width: 120 },
-        { key: 'state', title: text.state, width: 120, render: (t) => <State task={t} /> },
+        { key: 'createdAt', title: text.when, kind: 'time', width: 136 },
+        { key: 'what', title: text.did, width: 190, render: (t) => <What task={t} /> },
+        { key: 'startedBy', title: text.by, width: 90 },
+        { key: 'state', title: text.state, width: 100, render: (t) => <State task={t} /> },
         {
           key: 'done',
           title: text.done,
           kind: 'number',
-          width: 120,
+          width: 100,
           render: (t) => (running(t) && t.total !== null ? `${fmt.number(t.done)} / ${fmt.number(t.total)}` : fmt.number(t.done)),
         },
-        { key: 'changed', title: text.changed, kind: 'number', width: 100, render: (t) => fmt.number(t.counts.changed ?? 0) },
-        { key: 'failed', title: text.failed, kind: 'number', width: 90 },
-        { key: 'took', title: text.took, width: 100, align: 'right', render: took },
+        { key: 'changed', title: text.changed, kind: 'number', width: 80, render: (t) => fmt.number(t.counts.changed ?? 0) },
+        { key: 'failed', title: text.failed, kind: 'number', width: 70 },
+        { key: 'took', title: text.took, width: 80, align: 'right', render: took },
         {
           key: 'file',
           title: text.file,
-          width: 100,
+          width: 90,
           render: (t) =>
             t.errorUrl ? (
               <a className="link" href={t.errorUrl} download>
