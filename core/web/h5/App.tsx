@@ -1,4 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { ApiError } from '../request/error.ts'
 import type { Opened } from '../screens.ts'
 import { lostText } from '../text/lost.ts'
 import { lang, texts, useText } from '../text/text.ts'
@@ -57,22 +58,26 @@ export function H5App({ screens }: { screens: readonly Opened[] }) {
   )
 }
 
-export function Notice({ kind }: { kind: 'lost' | 'failed' }) {
+/** `error`: what a read failed with; its number is said, and `retry` reads again instead of the whole page. */
+export function Notice({ kind, error, retry }: { kind: 'lost' | 'failed'; error?: unknown; retry?: () => void }) {
   const text = useText(t)
   return (
-    <main className="h5-notice">
-      <svg viewBox="0 0 132 96" width="132" height="96" aria-hidden="true">
-        <path d="M32 18h26a12 12 0 0 1 0 24H40l-12 9v-21a12 12 0 0 1 4-12z" />
-        <path className="brand" d="M74 40h26a11 11 0 0 1 11 11v21l-11-8H74a12 12 0 0 1 0-24z" />
-        <path d="M38 30h18M80 52h16" />
-      </svg>
-      <h1>{text[kind]}</h1>
-      <p>{text[`${kind}Help`]}</p>
-      {kind === 'failed' && (
-        <button type="button" onClick={() => location.reload()}>
-          {text.retry}
-        </button>
-      )}
+    <main>
+      <div className="h5-notice" role={kind === 'failed' ? 'alert' : undefined}>
+        <svg viewBox="0 0 132 96" width="132" height="96" aria-hidden="true">
+          <path d="M32 18h26a12 12 0 0 1 0 24H40l-12 9v-21a12 12 0 0 1 4-12z" />
+          <path className="brand" d="M74 40h26a11 11 0 0 1 11 11v21l-11-8H74a12 12 0 0 1 0-24z" />
+          <path d="M38 30h18M80 52h16" />
+        </svg>
+        <h1>{text[kind]}</h1>
+        <p>{text[`${kind}Help`]}</p>
+        {error instanceof ApiError && error.requestId && <small>{error.requestId}</small>}
+        {kind === 'failed' && (
+          <button type="button" onClick={retry ?? (() => location.reload())}>
+            {text.retry}
+          </button>
+        )}
+      </div>
     </main>
   )
 }

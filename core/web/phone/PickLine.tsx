@@ -1,10 +1,11 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { PickOptions } from '../blocks/pickers/open.ts'
-import { useNames, usePicker } from '../blocks/pickers/rows.ts'
+import { useNaming, usePicker } from '../blocks/pickers/rows.ts'
 import type { Kind, PickDialogProps } from '../blocks/pickers/sources.ts'
 import { texts, useLang, useText } from '../text/text.ts'
 import { listed } from '../text/words.ts'
 import { Skeleton } from '../ui/Empty.tsx'
+import { ErrorLine } from '../ui/ErrorLine.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import './pick-line.css'
 
@@ -43,7 +44,7 @@ export function PickLine({
   const text = useText(t)
   const from = usePicker(kind)
   const lang = useLang()
-  const names = useNames(kind, value)
+  const { names, error, retry } = useNaming(kind, value)
   const [open, setOpen] = useState(false)
   if (!from?.dialog) return null
   const Sheet = sheetOf(from.dialog.load)
@@ -56,6 +57,7 @@ export function PickLine({
         </span>
         <Icon name="chevron-right" className="ink-3" />
       </button>
+      {error && <ErrorLine error={error} retry={retry} />}
       {open && (
         <Suspense fallback={<Skeleton rows={4} />}>
           <Sheet

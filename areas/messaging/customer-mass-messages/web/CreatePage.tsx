@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Audience } from '#core/contract/audience.ts'
 import { contentProblems, type MessageContent, variableProblems } from '#core/contract/message.ts'
+import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { Wizard } from '#core/web/blocks/Wizard.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -11,7 +12,7 @@ import { fmt, zoneName } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
-import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { missions } from '../contract.ts'
 import { allowedVariables } from '../mission.ts'
@@ -23,6 +24,7 @@ import { copyOf, draftOf, type MissionForm, newForm, reachOf, sendAtOf, useMissi
 import { type ReachPart, useReach } from './ReachBar.tsx'
 import { massScreens } from './screens.ts'
 import { TimeStep } from './TimeStep.tsx'
+import { massText } from './text.ts'
 import './mass.css'
 
 // The form stands before the phone beside it does, and before the lists behind its numbers.
@@ -32,12 +34,24 @@ const PartList = lazy(() => import('./PartList.tsx').then((m) => ({ default: m.P
 /** New, for whom a list chose (`?audience`, as JSON), or a copy of another (`?copy`): audience, content, time, check (research/ux.md A-3). */
 export default function CreatePage() {
   const [search] = useSearch()
-  const source = useCall(missions.one, { missionId: search.copy ?? '' }, { enabled: search.copy !== undefined })
-  if (search.copy && source.isPending) return <Skeleton rows={8} />
-  if (search.copy && source.error) return <ErrorState error={source.error} retry={() => void source.refetch()} />
-  const form = source.data ? copyOf(source.data) : newForm()
+  const text = useText(massText)
+  const source = useCall(missions.one, { missionId: search.copy ?? '' }, { enabled: search.copy !== undefined, silence: 'all' })
   const audience = audienceOf(search.audience)
-  return <MissionWizard key={search.copy ?? search.audience ?? 'new'} start={audience ? { ...form, audience } : form} />
+  const wizard = (form: MissionForm) => (
+    <MissionWizard key={search.copy ?? search.audience ?? 'new'} start={audience ? { ...form, audience } : form} />
+  )
+  if (search.copy === undefined) return wizard(newForm())
+  return (
+    <OneThing
+      exists={search.copy !== ''}
+      read={source}
+      title={text.missing}
+      help={text.missingHelp}
+      list={{ path: linkTo(massScreens.list), label: text.toList }}
+    >
+      {(mission) => wizard(copyOf(mission))}
+    </OneThing>
+  )
 }
 
 /** The server checks it like any audience; what is no JSON at all is left out, and the sentence says who is meant. */

@@ -4,6 +4,7 @@ import type { AnyCall, Input } from '#core/contract/call.ts'
 import { onParts, partsOf } from '../../parts.ts'
 import { request } from '../../request/request.ts'
 import { can } from '../../session.ts'
+import { texts, useText } from '../../text/text.ts'
 import { hasInput } from '../schema.ts'
 import type { Kind, Picker, Rows } from './sources.ts'
 
@@ -93,8 +94,18 @@ function knownName(kind: string, id: string): string | undefined {
   return from.things ? from.things(row).find((t) => t.id === id)?.name : from.nameOf(row)
 }
 
+/** Instead of a name: an id, or a piece of one, says nothing to anybody. */
+const t = texts({
+  'zh-CN': { unread: '没有读到名称', gone: '已不在或看不到' },
+  en: { unread: 'name not read', gone: 'gone or out of sight' },
+})
+
 /** Names of chosen ids. Those not seen yet are asked for by id when the call can, else found on the first page. */
-export function useNames(name: string | undefined, ids: readonly string[]): string[] {
+export const useNames = (name: string | undefined, ids: readonly string[]): string[] => useNaming(name, ids).names
+
+/** The same, with the failure of their reading, for who has room to say it. */
+export function useNaming(name: string | undefined, ids: readonly string[]) {
+  const text = useText(t)
   useSyncExternalStore(
     (tell) => {
       listeners.add(tell)
@@ -105,7 +116,7 @@ export function useNames(name: string | undefined, ids: readonly string[]): stri
   const from = usePicker(name)
   const call = from?.call
   const missing = name ? ids.filter((id) => !seenOf(name).has(id)).slice(0, 100) : []
-  const { data } = useQuery({
+  const { data, error, isFetched, refetch } = useQuery({
     queryKey: call ? prefix(call, 'names', missing) : ['picker', 'names'],
     enabled: Boolean(call) && missing.length > 0,
     queryFn: async ({ signal }) => {
@@ -121,7 +132,8 @@ export function useNames(name: string | undefined, ids: readonly string[]): stri
   useEffect(() => {
     if (data && name) remember(name as Kind, data)
   }, [data, name])
-  return ids.map((id) => (name && knownName(name, id)) || id.slice(0, 8))
+  const unnamed = error ? text.unread : isFetched ? text.gone : '…'
+  return { names: ids.map((id) => (name && knownName(name, id)) || unnamed), error, retry: () => void refetch() }
 }
 
 export async function search<N extends Kind>(name: N, keyword: string): Promise<Rows[N][]> {

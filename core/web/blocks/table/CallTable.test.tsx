@@ -136,12 +136,20 @@ describe('CallTable', () => {
     expect(lists().length).toBe(before + 1)
   })
 
-  it('keeps column settings on the server', async () => {
+  it('keeps column settings on the server, but not those of somebody who looks as another', async () => {
+    setSession({ state: 'in', me: somebody({ viewedBy: '周' }) })
+    await show(table(), answers)
+    await press(byName('列', 'button.button.quiet'))
+    await press(byName('显示「备注」', 'input'), 700)
+    expect(saved.columns).toEqual([])
+    await clean()
+    setSession({ state: 'in', me: somebody() })
     await show(table(), answers)
     await press(byName('列', 'button.button.quiet'))
     await press(byName('显示「备注」', 'input'), 700)
     expect(allOf('th').map((t) => t.textContent)).not.toContain('备注')
     expect(saved.columns).toContainEqual({ key: 'note', shown: false })
+    setSession({ state: 'out' })
   })
 
   it('the file has what the list shows: its filter, its columns in the person’s order, and what it says in the cell of another', async () => {

@@ -7,7 +7,8 @@ import { dialogLocked, openDialog } from '../../dialog.tsx'
 import { history } from '../../history.ts'
 import { registerParts } from '../../parts.ts'
 import { makeRouter } from '../../router.tsx'
-import { refusal } from '../../testing.tsx'
+import { setSession } from '../../session.ts'
+import { refusal, somebody } from '../../testing.tsx'
 import { allOf, answer, byName, clean, press, settle, show } from '../testing/kit.tsx'
 import { answers, gone, listed, lists, saved, table, ways } from './testing.tsx'
 
@@ -71,12 +72,14 @@ describe('conditions that cannot be applied', () => {
     await press(byName('修改筛选', 'button'), 300)
     await clean()
     saved.views = [view(`tagIds=${tag(1)}`)]
+    setSession({ state: 'in', me: somebody({ isRoot: false }) })
     await show(table(), answers, at)
     await press(byName('删除视图，看全部', 'button'), 300)
     await press(byName('删除视图', '[role=alertdialog] button.danger'), 300)
     expect(saved.views).toEqual([])
     expect(history.location.search).toBe('?view=all')
     expect(rowsShown()).toBe(20)
+    setSession({ state: 'out' })
   })
 
   it('R205: the notice clears the lock of a dialog that loads, and shows anyway', async () => {

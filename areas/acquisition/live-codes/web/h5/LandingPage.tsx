@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { code } from '#core/contract/errors.ts'
 import { Notice } from '#core/web/h5/App.tsx'
 import { ApiError } from '#core/web/request/error.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
@@ -107,8 +106,8 @@ export default function LandingPage() {
       gone = true
     }
   }, [page])
-  if (way.length < 10 || (read.error instanceof ApiError && read.error.logic && read.error.code !== code.unavailable)) return <Gone />
-  if (read.error && !page) return <Notice kind="failed" />
+  if (way.length < 10 || (read.error instanceof ApiError && read.error.logic && !read.error.broke)) return <Gone />
+  if (read.error && !page) return <Notice kind="failed" error={read.error} retry={() => void read.refetch()} />
   if (!page) return <div className="h5-wait" role="status" aria-label={text.waiting} />
   const names = text.with(
     page.staff

@@ -41,6 +41,18 @@ test('R005: a customer opens the page of a code without a session: whose it is a
   expect([...new Set(net.sent.map(({ url }) => url.split('&')[0]))]).toEqual([`/api${liveCodes.landing.path}?way=${way}`])
 })
 
+test('a code is not said to be out of use because we failed: the page says so with the number, and reads again', async () => {
+  let given: Output<typeof liveCodes.landing> | ReturnType<typeof refusal> = refusal(code.server, '', { request_id: 'r-9' })
+  net = network(answer(liveCodes.landing, () => given))
+  window.history.replaceState(null, '', `${landing.path}?way=${way}`)
+  page = await show(<H5App screens={screens} />)
+  await until(() => expect(page!.element.querySelector('[role=alert]')?.textContent).toContain('r-9'))
+  expect(page.element.textContent).not.toContain('停用')
+  given = ofOneCode
+  page.element.querySelector('button')!.click()
+  await until(() => expect(page!.element.querySelector('h1')?.textContent).toBe('添加许安然'))
+})
+
 test('a link that leads nowhere any more says so, and so does one without its word', async () => {
   net = network(answer(liveCodes.landing, () => refusal(code.notFound, 'x')))
   for (const search of [`?way=${way}`, '']) {

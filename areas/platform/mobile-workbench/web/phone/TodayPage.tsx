@@ -102,8 +102,8 @@ function Today({ day }: { day: string }) {
 function Codes() {
   const text = useText(t)
   const { staffId } = useMe()
-  const read = useCall(liveCodes.list, { state: 'ready', pageSize: 3, ...(staffId && { staffId }) })
-  if (read.error) return null
+  const read = useCall(liveCodes.list, { state: 'ready', pageSize: 3, ...(staffId && { staffId }) }, { silence: 'all' })
+  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   return (
     <>
       <h2 className="mw-head">
