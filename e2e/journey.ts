@@ -23,7 +23,7 @@ export type Journey = {
   byHand: boolean
   /** It is a hosted service with a suite, which the demo company may install. */
   hosted: boolean
-  product: { urls: Urls; secretKey: string; adminPassword: string }
+  product: { urls: Urls; secretKey: string; adminPassword: string; dataDir: string }
   urls: Urls
   /** A link that signs in as this member of staff. */
   testLogin: (userid: string) => string
@@ -141,7 +141,7 @@ async function startProduct(name: string, { lives, byHand, hosted }: Pick<Journe
     await stop()
     throw new Error(`The product did not start:\n${output}`)
   }
-  return { urls, secretKey, adminPassword, stop }
+  return { urls, secretKey, adminPassword, dataDir, stop }
 }
 
 /** The simulator's provider has our suite, and tells us its ticket. */

@@ -18,7 +18,7 @@ import type { Route } from './implement.ts'
 import { httpSeconds } from './metrics.ts'
 import { once } from './once.ts'
 import { inLang, wordsOf } from './phrases.ts'
-import { badFields, notActivated, onlyLooking, owesFirst, Refusal, weFailed } from './refusal.ts'
+import { badFields, notActivated, onlyLooking, otherCompany, owesFirst, Refusal, weFailed } from './refusal.ts'
 import { can } from './rights.ts'
 import type { Session } from './session.ts'
 
@@ -108,6 +108,8 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
       if (ctx.me.owes && !whileOwing.includes(call) && call.access !== 'public') throw owesFirst(ctx.me.owes)
       checkAccess(ctx.me, call)
       if (session && !session.activated && call.about !== 'own') throw notActivated()
+      const meant = req.headers['x-rapport-corp']
+      if (session && meant !== undefined && meant !== String(session.corpId) && call.about !== 'own') throw otherCompany()
       ctx.call = call
       if (call.variantOf && !can(ctx.me, call.variantOf)) ctx.me = { ...ctx.me, scope: 'own' }
       let parsed: unknown = {}

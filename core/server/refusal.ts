@@ -55,6 +55,12 @@ export const owesFirst = (owes: Owed) =>
           en: 'The company asks administrators for codes: set them up first, on the sign-in page',
         },
   )
+/** R199: the page was opened in another company than the one the session is in by now. */
+export const otherCompany = () =>
+  new Refusal(codes.conflict, {
+    zh: '另一个标签页切换了企业，刷新这一页再继续',
+    en: 'Another tab switched to a different company; reload this page first',
+  })
 /** R189, R190: the company's pages are closed until the operator has activated it. */
 export const notActivated = () => new Refusal(codes.forbidden, { zh: '企业还没有激活', en: 'The company is not activated yet' })
 /** The right is there, the scope is not: what is the company's is changed by whoever is answerable for all of it. */

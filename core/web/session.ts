@@ -9,7 +9,7 @@ import { confirm } from './dialog.tsx'
 import { environment } from './request/environment.ts'
 import { ApiError } from './request/error.ts'
 import { queryClient } from './request/query.ts'
-import { request } from './request/request.ts'
+import { meantFor, request } from './request/request.ts'
 import { dropAll, load, prefix, save } from './storage.ts'
 import { setZone } from './text/format.ts'
 import { say, texts, useText } from './text/text.ts'
@@ -52,6 +52,7 @@ let session: Session = { state: 'loading' }
 const listeners = new Set<() => void>()
 const set = (next: Session) => {
   session = next
+  meantFor(next.me?.corpId)
   for (const fn of listeners) fn()
 }
 const subscribe = (fn: () => void) => {
@@ -158,6 +159,11 @@ export async function startSession(): Promise<Session> {
     }
     return session
   }
+  // The session of the browser went on in another company: what stands on this page is the company's it was read in (R198, R199).
+  if (session.me && session.me.corpId !== profile.value.corpId && environment.dashboardPath()) {
+    void reloadForCorp()
+    return session
+  }
   save('corp_id', profile.value.corpId)
   setZone(profile.value.timeZone)
   if (seat.status === 'rejected') console.error(say(sessionText).noSeat, seat.reason)
@@ -205,21 +211,24 @@ export async function logout(): Promise<void> {
 
 /** R198, R199: another tab switched company. One button, which reloads. */
 export function watchCorp(): () => void {
-  let asked = false
   const changed = (e: StorageEvent) => {
-    if (e.key !== `${prefix}corp_id` || e.newValue === e.oldValue || asked || !environment.dashboardPath()) return
+    if (e.key !== `${prefix}corp_id` || e.newValue === e.oldValue || !environment.dashboardPath()) return
     // A tab that is still opening is in no company yet: it reads its own.
     if (!session.me || e.newValue === JSON.stringify(session.me.corpId)) return
-    asked = true
     void reloadForCorp()
   }
   window.addEventListener('storage', changed)
   return () => window.removeEventListener('storage', changed)
 }
 
+/** Whichever is heard of first, what is stored or the end of the session: asked once. */
+let asking = false
 async function reloadForCorp(): Promise<void> {
+  if (asking) return
+  asking = true
   const text = say(sessionText)
   await confirm({ title: text.title, content: text.content, verb: text.reload, noCancel: true })
+  asking = false
   location.reload()
 }
 

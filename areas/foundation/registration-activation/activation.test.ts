@@ -164,5 +164,10 @@ test('R241, R242, R254: who authorised two companies in one browser goes from on
   expect(kept).toEqual([])
   expect(a.header()).not.toBe(before)
   expect(await app.call(staffMe.me, {}, a.header())).toMatchObject({ corpId: first!.corp_id, corpName: '新开的店' })
+  // A page of the one company that is still open sends nothing to the other.
+  const late = await a.visit(`/api${liveCodes.list.path}`, {
+    headers: { 'x-requested-with': 'rapport', 'x-rapport-corp': String(second!.corp_id) },
+  })
+  expect(await late.json()).toMatchObject({ success: false, status_code: code.conflict })
   expect(await refusalOf(app.call(staffMe.me, {}, before))).toMatchObject({ code: code.signedOut })
 })

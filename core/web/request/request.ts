@@ -36,6 +36,15 @@ export function address<C extends AnyCall>(call: C, input?: Input<C>): string {
   return base + call.path + queryString(toWire(call.input, input))
 }
 
+/**
+ * The company whose page this is. It goes with every call, so that nothing begun in one company lands in another to which a tab beside this one
+ * has gone: the server refuses it (409).
+ */
+let company: number | undefined
+export const meantFor = (corpId: number | undefined): void => {
+  company = corpId
+}
+
 /** Keys of commands whose outcome nobody knows: the same one sent again, by a second click or after a broken line, is the same one. */
 const unsettled = new Map<string, string>()
 const settled = (e: unknown): boolean => e instanceof ApiError && e.logic && e.code !== code.unavailable && e.outcome !== 'running'
@@ -43,6 +52,7 @@ const settled = (e: unknown): boolean => e instanceof ApiError && e.logic && e.c
 async function send<C extends AnyCall>(call: C, input: Sent<C> | undefined, signal?: AbortSignal): Promise<Output<C>> {
   // The header is the server's proof that the call comes from a page of this origin: a form or an image cannot set it.
   const headers: Record<string, string> = { 'x-requested-with': 'rapport', accept: 'application/json', 'accept-language': lang() }
+  if (company !== undefined) headers['x-rapport-corp'] = String(company)
   let url = base + call.path
   let body: BodyInit | undefined
   if (call.method === 'GET') {
