@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { closeHelp, hasHelp, helpQuery, openHelp, type ScreenHelp, useHelp } from '../help.ts'
 import { usePath } from '../history.ts'
-import { Link, useScreen } from '../router.tsx'
+import { addressOf, Link, useScreen } from '../router.tsx'
 import { areaOf, type Screen } from '../screens.ts'
 import { texts, useLang, useText } from '../text/text.ts'
 import { Drawer } from '../ui/Drawer.tsx'
@@ -21,6 +21,7 @@ const t = texts({
     open: '打开这一行',
     close: '关闭弹窗、抽屉和搜索',
     go: '打开这一页',
+    beside: '在单独的窗口里看',
   },
   en: {
     about: (title) => `Help: ${title}`,
@@ -32,6 +33,7 @@ const t = texts({
     open: 'Open the row',
     close: 'Close dialogs, drawers and the search',
     go: 'Open this page',
+    beside: 'Read it in a window of its own',
   },
 })
 
@@ -63,19 +65,22 @@ export function HelpButton({ screens }: { screens: readonly Screen[] }) {
 function HelpDrawer({ screen }: { screen: Screen }) {
   const text = useText(t)
   const lang = useLang()
-  const read = useQuery(helpQuery(areaOf(screen)))
-  const help = read.data?.[screen.key]
   return (
     <Drawer title={text.about(titleOf(screen.title, lang))} onClose={closeHelp}>
-      {read.error ? (
-        <ErrorState error={read.error} retry={() => void read.refetch()} />
-      ) : help ? (
-        <Words help={help} screen={screen} />
-      ) : (
-        <Skeleton rows={4} />
-      )}
+      <HelpOf screen={screen} />
+      <a className="link" href={addressOf('app-shell.windowHelp', { screen: screen.key })} target="_blank" rel="noreferrer">
+        {text.beside}
+      </a>
     </Drawer>
   )
+}
+
+/** The help of one page, read when it is shown. */
+export function HelpOf({ screen }: { screen: Screen }) {
+  const read = useQuery(helpQuery(areaOf(screen)))
+  const help = read.data?.[screen.key]
+  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />
+  return help ? <Words help={help} screen={screen} /> : <Skeleton rows={4} />
 }
 
 function Words({ help, screen }: { help: ScreenHelp; screen: Screen }) {

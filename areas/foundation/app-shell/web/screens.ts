@@ -1,4 +1,4 @@
-import { screens } from '#core/web/screens.ts'
+import { asks, screens } from '#core/web/screens.ts'
 
 export const shellScreens = screens('app-shell', {
   notFound: {
@@ -31,6 +31,13 @@ export const shellScreens = screens('app-shell', {
     title: { zh: '首页', en: 'Home' },
     menu: { place: ['home'], icon: 'house', order: 1 },
     page: 'HomePage',
+  },
+  windowHelp: {
+    path: '/window/app/help',
+    search: asks<{ screen: string }>(),
+    title: { zh: '帮助', en: 'Help' },
+    bare: true,
+    page: 'HelpWindowPage',
   },
   test: {
     path: '/test',

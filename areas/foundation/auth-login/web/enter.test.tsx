@@ -107,6 +107,7 @@ describe('R344: the dialog of the hosted service', () => {
   }
   it('waits beside the window, says what was refused, and goes on when somebody is in', async () => {
     vi.stubGlobal('EventSource', Source)
+    await import('./WorkLoginDialog.tsx')
     const opened: string[] = []
     vi.spyOn(window, 'open').mockImplementation((to) => {
       opened.push(String(to))
