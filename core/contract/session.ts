@@ -1,20 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { type AnyCall, calls, command, ExtId, Id, Instant, may, Nullable, query, strict } from './call.ts'
-import type { Words } from './errors.ts'
 import { FactorCode, factors, Owed } from './factors.ts'
 
 /** The signed-in person and company: what the shell needs before it can draw a menu (spec/console.md §3.5, R170–R198). */
 export const CorpAuthType = Type.Union([Type.Literal('oa'), Type.Literal('chat_oa'), Type.Literal('ia'), Type.Literal('pure_ia')])
 export const ActivationStatus = Type.Union([Type.Literal('created'), Type.Literal('corp_authed'), Type.Literal('activated')])
-
-/** Every way to sign in, as sessions and the audit log keep it. Ways of WeCom also stand in `areas/foundation/auth-login/server/ways.ts`. */
-export const signInWays = {
-  wecom: { zh: '企业微信', en: 'WeCom' },
-  suite: { zh: '企业微信（第三方应用）', en: 'WeCom (third-party app)' },
-  password: { zh: '账号和密码', en: 'Account and password' },
-  test_link: { zh: '测试链接', en: 'Test link' },
-} as const satisfies Record<string, Words>
-export type SignInWay = keyof typeof signInWays
 
 /**
  * Whose customers, codes and messages a person sees, themselves always among them: nobody else's; those of their departments, without or

@@ -1,7 +1,7 @@
+import HelpOf from '#core/web/blocks/HelpOf.tsx'
 import { hasHelp, useHelp } from '#core/web/help.ts'
 import { readSearch } from '#core/web/history.ts'
 import { addressOf, screenAt } from '#core/web/router.tsx'
-import { HelpOf } from '#core/web/shell/Help.tsx'
 import { NotFound } from '#core/web/shell/StatePages.tsx'
 import { inLang } from '#core/web/text/text.ts'
 import { Skeleton } from '#core/web/ui/Empty.tsx'

@@ -1,4 +1,4 @@
-import { signInWays } from '#core/contract/session.ts'
+import { signInWays } from '#core/contract/sign-in-ways.ts'
 import { auditWords } from '#core/server/audit-words.ts'
 
 const say = (zh: string, en: string) => ({ zh, en })

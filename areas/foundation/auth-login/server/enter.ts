@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SignInWay } from '#core/contract/session.ts'
+import type { SignInWay } from '#core/contract/sign-in-ways.ts'
 import { nobody } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
 import type { App } from '#core/server/context.ts'

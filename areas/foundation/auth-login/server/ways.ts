@@ -1,7 +1,7 @@
 import { authGetuserinfo } from '@rapport/wecom/calls/oauth.ts'
 import { serviceAuthGetuserinfo3rd } from '@rapport/wecom/calls/suite-people.ts'
 import { authorizeUrl, type Hosts, hostsAt, ssoLoginUrl, wecomHosts } from '@rapport/wecom/links.ts'
-import type { SignInWay } from '#core/contract/session.ts'
+import type { SignInWay } from '#core/contract/sign-in-ways.ts'
 import type { App } from '#core/server/context.ts'
 import type { Account } from '#core/server/gate/accounts.ts'
 import type { LoginError, Surface } from '../contract.ts'

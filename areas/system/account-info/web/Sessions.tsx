@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Input } from '#core/contract/call.ts'
-import { signInWays } from '#core/contract/session.ts'
+import { signInWays } from '#core/contract/sign-in-ways.ts'
 import { makes, type ToolAction } from '#core/web/blocks/table/actions.ts'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { useCall } from '#core/web/request/query.ts'
