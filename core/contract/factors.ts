@@ -1,19 +1,15 @@
-import Type, { type Static } from 'typebox'
-import { calls, command, Instant, Nullable, query, strict } from './call.ts'
+import Type from 'typebox'
+import { type AnyCall, calls, command, Instant, Nullable, query, strict } from './call.ts'
+import { FactorCode } from './owed.ts'
+import { staffMe, user } from './session.ts'
 
 /** What local administrators sign in with. They stand here because the server loop asks which of them somebody may make who owes one. */
 
-/** Six digits of the app, or a recovery code: ten letters and digits, with or without the dash. */
-export const FactorCode = Type.String({ minLength: 6, maxLength: 16, pattern: '^[0-9A-Za-z -]+$' })
 /** Of a local administrator's password, in characters. */
 export const passwordLength = { least: 10, most: 128 }
 /** As it was chosen; whether one may choose it says `passwordProblem`. */
 export const Password = Type.String({ minLength: 1, maxLength: 200 })
 export const NewPassword = Type.String({ minLength: 1, maxLength: 4 * passwordLength.most })
-
-/** What somebody has to do before anything else: choose a password of their own, set up the second factor that the company asks for. */
-export const Owed = Type.Union([Type.Literal('password'), Type.Literal('factor')])
-export type Owed = Static<typeof Owed>
 
 const own = { access: 'staff', about: 'own', because: 'one’s own account' } as const
 const Codes = Type.Object({ codes: Type.Array(Type.String()) })
@@ -78,3 +74,13 @@ export const factors = calls('auth-login', 'account', {
     summary: 'Ten new ones, this once; those of before open nothing any more.',
   }),
 })
+
+/** What somebody may call who owes a password or a second factor (`owes`), beside what is public: who they are, and what settles it. */
+export const whileOwing: readonly AnyCall[] = [
+  user.me,
+  staffMe.me,
+  factors.factors,
+  factors.changePassword,
+  factors.beginTotp,
+  factors.confirmTotp,
+]

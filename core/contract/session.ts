@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { type AnyCall, calls, command, ExtId, Id, Instant, may, Nullable, query, strict } from './call.ts'
-import { FactorCode, factors, Owed } from './factors.ts'
+import { calls, command, ExtId, Id, Instant, may, Nullable, query, strict } from './call.ts'
+import { FactorCode, Owed } from './owed.ts'
 
 /** The signed-in person and company: what the shell needs before it can draw a menu (spec/console.md §3.5, R170–R198). */
 export const CorpAuthType = Type.Union([Type.Literal('oa'), Type.Literal('chat_oa'), Type.Literal('ia'), Type.Literal('pure_ia')])
@@ -171,13 +171,3 @@ export const viewing = calls('roles-permissions', 'acl/view', {
   }),
   end: command({ access: 'staff', about: 'own', because: 'everybody may be themselves again' }),
 })
-
-/** What somebody may call who owes a password or a second factor (`owes`), beside what is public: who they are, and what settles it. */
-export const whileOwing: readonly AnyCall[] = [
-  user.me,
-  staffMe.me,
-  factors.factors,
-  factors.changePassword,
-  factors.beginTotp,
-  factors.confirmTotp,
-]

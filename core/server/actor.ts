@@ -1,4 +1,4 @@
-import type { Owed } from '../contract/factors.ts'
+import type { Owed } from '../contract/owed.ts'
 import type { SeatKind } from '../contract/seats.ts'
 import type { DataScope } from '../contract/session.ts'
 
@@ -19,7 +19,7 @@ export interface Actor {
   withoutSeat: readonly SeatKind[]
   /** Who looks as this person sees it: they may change nothing. */
   viewer?: Pick<Actor, 'staffId' | 'name' | 'owner'>
-  /** What they have to do first: nothing else is open to them (`whileOwing` in core/contract/session.ts). */
+  /** What they have to do first: nothing else is open to them (`whileOwing` in core/contract/factors.ts). */
   owes?: Owed
   /** External id of the customer of an H5 session. */
   customerExtId: string | null

@@ -1,5 +1,5 @@
 import { code as codes, nothingAllowed, type Problem, signInAgain, type Words } from '../contract/errors.ts'
-import type { Owed } from '../contract/factors.ts'
+import type { Owed } from '../contract/owed.ts'
 import type { Thing } from '../contract/things.ts'
 import { inWords, type Phrase, wordsOf } from './phrases.ts'
 

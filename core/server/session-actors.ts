@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Action, may } from '../contract/call.ts'
-import type { Owed } from '../contract/factors.ts'
 import type { Module } from '../contract/modules.ts'
+import type { Owed } from '../contract/owed.ts'
 import type { SeatKind } from '../contract/seats.ts'
 import { viewing } from '../contract/session.ts'
 import { type Actor, nobody } from './actor.ts'

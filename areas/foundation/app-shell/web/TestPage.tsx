@@ -46,7 +46,7 @@ export default function TestPage() {
     openDialog(
       async () => {
         await new Promise((done) => setTimeout(done, 1500))
-        return import('#core/web/shell/OaGuide.tsx')
+        return import('#core/web/blocks/OaGuide.tsx')
       },
       {},
       { label: text.two, width: 480 },

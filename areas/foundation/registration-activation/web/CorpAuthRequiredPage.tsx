@@ -37,7 +37,7 @@ export default function CorpAuthRequiredPage() {
               <button
                 type="button"
                 className="button primary"
-                onClick={() => void openDialog(() => import('#core/web/shell/OaGuide.tsx'), {}, guide(text.guide))}
+                onClick={() => void openDialog(() => import('#core/web/blocks/OaGuide.tsx'), {}, guide(text.guide))}
               >
                 {text.guide}
               </button>

@@ -17,7 +17,7 @@ const guide = () => document.querySelector('[role=dialog]')
 it('R341, R207: a company without authorisation is shown the way; the guide is gone 500 ms after it closes', async () => {
   go('/corp_auth_required')
   page = await show(<CorpAuthRequiredPage />)
-  await import('#core/web/shell/OaGuide.tsx')
+  await import('#core/web/blocks/OaGuide.tsx')
   await settle(() => byRole('button', '怎么授权').click())
   expect(byRole('dialog', '怎么授权').querySelectorAll('li').length).toBeGreaterThan(3)
   vi.useFakeTimers()

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { factors, type Owed } from '#core/contract/factors.ts'
+import { factors } from '#core/contract/factors.ts'
+import type { Owed } from '#core/contract/owed.ts'
 import { go, useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { logout, startSession, useSession } from '#core/web/session.ts'
