@@ -5,6 +5,7 @@ import { companies } from '#areas/foundation/multi-corp/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { auth, staffMe, user } from '#core/contract/session.ts'
 import { uploads } from '#core/contract/uploads.ts'
+import { allCalls } from '#core/server/areas.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, type TestApp } from '#testing/harness.ts'
@@ -170,4 +171,35 @@ test('R241, R242, R254: who authorised two companies in one browser goes from on
   })
   expect(await late.json()).toMatchObject({ success: false, status_code: code.conflict })
   expect(await refusalOf(app.call(staffMe.me, {}, before))).toMatchObject({ code: code.signedOut })
+})
+
+test('canary: of two companies on one service, each with its mark in every text, no read of the one answers a word of the other', async () => {
+  const [first, second] = await corps()
+  const marks = ['⟦甲公司⟧', '⟦乙公司⟧'] as const
+  for (const [i, corpid] of [app.corpid, other].entries()) {
+    const { id } = app.sim.createCustomer({ name: `${marks[i]}的客户`, corpid })
+    app.sim.add({ person_id: id, userid: 'zhouruoxi', corpid })
+  }
+  await app.settled()
+  const reads = (await allCalls()).filter(({ call }) => call.kind === 'query' && call.about !== 'own')
+  const words = async () => {
+    const answers = await Promise.all(
+      reads.map(({ call }) => {
+        const headers = { 'x-requested-with': 'rapport', ...(call.method === 'POST' && { 'content-type': 'application/json' }) }
+        const init = { method: call.method, headers, ...(call.method === 'POST' && { body: '{}' }) }
+        return a.visit(`/api${call.path}`, init).then((r) => r.text())
+      }),
+    )
+    return answers.filter((text) => text.includes('"success":true')).join('\n')
+  }
+  const ofFirst = await words()
+  expect([ofFirst.includes(marks[0]), ofFirst.includes(marks[1])]).toEqual([true, false])
+  await a.visit(`/api${companies.switch.path}`, {
+    method: 'POST',
+    headers: { 'x-requested-with': 'rapport', 'content-type': 'application/json' },
+    body: JSON.stringify({ corp_id: second!.corp_id }),
+  })
+  const ofSecond = await words()
+  expect([ofSecond.includes(marks[0]), ofSecond.includes(marks[1])]).toEqual([false, true])
+  expect(first!.corp_id).not.toBe(second!.corp_id)
 })
