@@ -8,7 +8,7 @@ create index login_states_of_browser on login_states (browser_hash, created_at);
 create index login_states_age on login_states (created_at);
 
 create table own_numbers (
-  corp_id integer not null references corps,
+  corp_id integer not null,
   -- As `Actor.owner` says it: staff:<id>, admin:<account>.
   owner text not null,
   -- Sealed (core/server/secrets.ts).
@@ -16,4 +16,5 @@ create table own_numbers (
   updated_at timestamptz not null default now(),
   primary key (corp_id, owner)
 );
+alter table own_numbers add constraint own_numbers_corp_id_fkey foreign key (corp_id) references corps (corp_id);
 comment on table own_numbers is 'tenant of foundation/auth-login: the phone number that a person gave of themselves; values are sealed';
