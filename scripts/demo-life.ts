@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { openCompany } from './demo-life/company.ts'
 import { past } from './demo-life/past.ts'
+import { seatsOf } from './demo-life/seats.ts'
 import { today } from './demo-life/today.ts'
 
 const { SERVER_URL, SIMULATOR_URL, SECRET_KEY } = process.env as Record<string, string>
@@ -20,6 +21,7 @@ await past(
   customers.filter((_, n) => n % 5 !== 0),
 )
 await today(company, quiet)
+if (process.env.DATABASE_URL) await seatsOf(company, process.env.DATABASE_URL)
 if (process.env.DATABASE_URL) {
   const here = import.meta.dirname
   execFileSync(process.execPath, [path.join(here, 'announce.ts'), path.join(here, 'demo-life/announcement.json')])

@@ -160,7 +160,7 @@ function Held({ member }: { member: SeatMember }) {
   const nameOf = useKindName()
   if (member.seats.length === 0) return <span className="ink-3">{text.none}</span>
   return (
-    <span className="row gap-4 wrap">
+    <span className="row gap-4 wrap seat-tags">
       {seatKinds.flatMap((kind) =>
         member.seats
           .filter((seat) => seat.kind === kind)
