@@ -123,6 +123,7 @@ async function answeredOtherwise(asking: (call: AnyCall) => readonly Caller[], k
     known.get(column) ?? [...known].flatMap(([name, ids]) => (ours === name.endsWith('ext_id') ? [] : ids))
   for (const call of pointing)
     for (const caller of asking(call).filter((one) => byTheTable(one, call) === 'open')) {
+      if (call.longTask) await app.settled() // a person has five tasks under way at most
       const theirs = withIds(call, idsOf)
       const nobodys = withIds(call, (column, ours) => idsOf(column, ours).map(() => (ours ? newId() : `absent.${newId()}`)))
       const [absent, there] = [

@@ -20,6 +20,9 @@ export async function* batchCases(app: TestApp, { staff: ours, ways, viewers: { 
   // The first is on already.
   yield { call: liveCodes.batchSwitch, input: { picked: { ids: [ways[0], ways[2]] }, on: true }, touches: [ways[2]!] }
 
+  // ann has one already.
+  yield { call: seats.batchAssign, input: { picked: { ids: [ours.ann, ours.cat] }, kinds: ['chat'] }, touches: [ours.cat] }
+
   app.sim.createStaff({ userid: 'zoe', name: 'zoe', department: [1], customer_contact: true })
   await app.call(staff.sync, {}, root)
   await app.settled()
@@ -29,7 +32,5 @@ export async function* batchCases(app: TestApp, { staff: ours, ways, viewers: { 
   const touches = (await app.call(externalUsers.list, audience, root)).list.map((c) => c.customerId)
   const { tagIds } = await app.call(customerTags.add, { groupName: '批量', names: ['批'] }, root)
   yield { call: batchMarking.startV3, input: { audience, addTagIds: tagIds, removeTagIds: [] }, touches }
-  // ann has one already.
-  yield { call: seats.batchAssign, input: { picked: { ids: [ours.ann, ours.cat] }, kinds: ['chat'] }, touches: [ours.cat] }
   yield { call: blackList.batchAdd, input: { audience, reason: '清理', until: null }, touches }
 }
