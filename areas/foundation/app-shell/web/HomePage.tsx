@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isOpenDataId } from '#core/contract/ext-id.ts'
 import { ownSeat } from '#core/contract/seats.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { clockOf } from '#core/contract/time.ts'
@@ -34,7 +35,7 @@ export default function HomePage() {
   const { data, error, refetch, isFetching } = useCall(home.attention, {}, { refetchInterval: minute })
   return (
     <>
-      <PageHeader title={text.greet(clockOf(now, zoneName()).minutes, me.name)} note={fmt.long(now)}>
+      <PageHeader title={text.greet(clockOf(now, zoneName()).minutes, isOpenDataId(me.name) ? '' : me.name)} note={fmt.long(now)}>
         {data && (
           <span className="text-12 ink-3 row gap-4">
             {text.asOf(fmt.timeOfDay(data.asOf))}

@@ -4,7 +4,8 @@ const part = (minutes: number): number => (minutes < 5 * 60 ? 3 : minutes < 11 *
 
 export const t = texts({
   'zh-CN': {
-    greet: (minutes: number, name: string) => `${['早上好', '中午好', '下午好', '晚上好'][part(minutes)]}，${name}`,
+    /** Without a name where WeCom keeps it to itself. */
+    greet: (minutes: number, name: string) => [['早上好', '中午好', '下午好', '晚上好'][part(minutes)], name].filter(Boolean).join('，'),
     asOf: (at: string) => `数据截至 ${at}`,
     refresh: '刷新数据',
     needsMe: '今天等你处理',
@@ -23,7 +24,8 @@ export const t = texts({
     allWellHelp: '待确认、告警和失败的任务会出现在这里。',
   },
   en: {
-    greet: (minutes, name) => `${['Good morning', 'Good day', 'Good afternoon', 'Good evening'][part(minutes)]}, ${name}`,
+    greet: (minutes, name) =>
+      [['Good morning', 'Good day', 'Good afternoon', 'Good evening'][part(minutes)], name].filter(Boolean).join(', '),
     asOf: (at) => `as of ${at}`,
     refresh: 'Refresh',
     needsMe: 'Needs you today',
