@@ -73,7 +73,7 @@ describe('production, over TLS', () => {
     const body = JSON.stringify({ account: 'admin', password: app.adminPassword })
     const answer = await prod.fetch('/api/auth/password_login', { method: 'POST', headers, body })
     const [cookie, old] = answer.headers.getSetCookie()
-    expect(cookie).toMatch(/^__Host-rapport_session=[\w-]{40,}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(cookie).toMatch(/^__Host-rapport_session=[\w-]{40,}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect(old).toMatch(/^rapport_session=; Max-Age=0/) // of before the upgrade
     expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=/)
     expect(answer.headers.get('content-security-policy')).not.toContain(prod.simUrl)

@@ -37,6 +37,7 @@ test('everything is looked at, and what is well says so', async () => {
     'version',
     'core.accounts',
     'customer-management.sync',
+    'registration-activation.suite',
     'operation-log.chain',
   ])
   expect(checks.filter((c) => c.state === 'bad')).toEqual([])

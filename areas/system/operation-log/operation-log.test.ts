@@ -68,13 +68,16 @@ test('sign-ins, refused ones and sign-outs are there; nobody who was not let in 
   await refusalOf(app.call(auth.passwordLogin, { account: 'admin', password: 'not the password' }))
   const lines = await listed({ class: 'sign_in' })
   expect(lines.slice(0, 3).map((l) => [l.actor, l.did])).toEqual([
-    ['', '登录被拒：账号或密码不对'],
+    ['', '登录被拒'],
     ['anna', '退出登录'],
     ['anna', '登录'],
   ])
   const [refused] = lines
   const { changes } = await app.call(operationLog.one, { auditId: refused!.auditId }, admin)
-  expect(changes).toEqual([{ label: '账号', before: null, after: 'admin' }])
+  expect(changes).toEqual([
+    { label: '原因', before: null, after: '账号或密码不对' },
+    { label: '账号', before: null, after: 'admin' },
+  ])
   const signIn = await app.call(operationLog.one, { auditId: lines[2]!.auditId }, admin)
   expect(signIn.changes[0]).toEqual({ label: '方式', before: null, after: '企业微信' })
 })

@@ -1,4 +1,4 @@
-import { audit } from '#core/server/audit.ts'
+import { audit, nothingDone } from '#core/server/audit.ts'
 import { activate } from '#core/server/consents.ts'
 import type { Context } from '#core/server/context.ts'
 import { takeInvite } from './invites.ts'
@@ -12,7 +12,10 @@ export async function activateBy(ctx: Context, codeHash: Buffer): Promise<boolea
       .where('corp_id', '=', tx.corpId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (corp.activation_status === 'activated') return true
+    if (corp.activation_status === 'activated') {
+      nothingDone(ctx)
+      return true
+    }
     if (!(await takeInvite(tx, codeHash))) return false
     await activate(tx)
     await audit(tx, ctx, 'corp_auth.activate', { kind: 'corp_auth' })
