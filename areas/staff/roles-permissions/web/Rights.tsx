@@ -22,7 +22,7 @@ import { type Difference, type Draft, difference, draftOf, type EditDraft, type 
 import { Matrix, type ModuleRow } from './Matrix.tsx'
 import { roleActions } from './RoleList.tsx'
 import { rolesText } from './text.ts'
-import { moduleName } from './words.ts'
+import { moduleName, nobodyYet } from './words.ts'
 
 interface Props {
   role: RoleItem
@@ -75,7 +75,7 @@ function Head({ role }: { role: RoleItem }) {
             label: text.why,
             icon: <Icon name="circle-question-mark" size={14} />,
             needs: acl.explain,
-            run: () => set({ why: '' }),
+            run: () => set({ why: nobodyYet }),
           },
           ...roleActions(role)
             .filter(({ key }) => key === 'copy')

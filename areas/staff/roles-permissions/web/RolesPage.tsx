@@ -17,6 +17,7 @@ import { RoleList } from './RoleList.tsx'
 import { roleScreens } from './screens.ts'
 import { rolesText } from './text.ts'
 import { Why } from './Why.tsx'
+import { nobodyYet } from './words.ts'
 import './roles.css'
 
 /** Roles at the left; what one may do and who has it at the right. What is changed and not saved waits for each role by itself. */
@@ -81,7 +82,12 @@ export default function RolesPage() {
         </UnderTitle>
       )}
       {search.why !== undefined && (
-        <Why staffId={search.why} module={search.module} set={setSearch} onClose={() => setSearch({ why: undefined, module: undefined })} />
+        <Why
+          staffId={search.why === nobodyYet ? '' : search.why}
+          module={search.module}
+          set={setSearch}
+          onClose={() => setSearch({ why: undefined, module: undefined })}
+        />
       )}
     </div>
   )

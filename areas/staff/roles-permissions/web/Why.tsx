@@ -21,7 +21,7 @@ import { roleScreens } from './screens.ts'
 import { changeRole } from './set-role.ts'
 import { rolesText } from './text.ts'
 import { whyText } from './why-text.ts'
-import { moduleName } from './words.ts'
+import { moduleName, nobodyYet } from './words.ts'
 
 type Explained = Output<typeof acl.explain>
 interface Props {
@@ -71,7 +71,7 @@ export function Why({ staffId, module = 'customer', set, onClose }: Props) {
             allowUnavailable
             aria-label={text.who}
             value={staffId ? [staffId] : []}
-            onChange={([id = '']: string[]) => set({ why: id })}
+            onChange={([id = '']: string[]) => set({ why: id || nobodyYet })}
           />
         </div>
         <div className="field">

@@ -58,6 +58,13 @@ describe('roles and permissions', () => {
   })
   afterEach(clean)
 
+  it('“why” asks whom first, and stands until it is closed', async () => {
+    await show(<RolesPage />, answers, '/dashboard/privilege')
+    await press(byName('为什么 TA 看不到'))
+    await settle(300)
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('为什么')
+  })
+
   it('R052: a change is shown before it is saved, and what has no box stays as it is', async () => {
     await show(<RolesPage />, answers, '/dashboard/privilege')
     expect([box('客户管理 · 查看').checked, box('客户管理 · 导出').checked]).toEqual([true, false])

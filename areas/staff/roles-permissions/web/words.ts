@@ -6,3 +6,6 @@ export function moduleName(name: string): string {
   const known = modules[name as Module]
   return known ? inLang({ zh: known.title, en: known.en }) : name
 }
+
+/** In the address, in place of the person about whom one wants to know why: an empty word would not stand there at all. */
+export const nobodyYet = 'nobody'
