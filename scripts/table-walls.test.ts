@@ -6,6 +6,7 @@ const owners = new Map([
   ['follows', 'customer/customer-management'],
   ['tasks', 'core'],
   ['live_codes', 'acquisition/live-codes'],
+  ['sessions', 'core'],
 ])
 const live = 'areas/acquisition/live-codes/server/codes.ts'
 const problems = (text: string, { file = live, lent = {} as Lent } = {}) =>
@@ -30,6 +31,12 @@ test.each([
   ['what is put in', `sql\`select $\{sql\`(select 1 from customers)\`}\``, 'reads customers'],
 ])('another owner’s table: %s', (_what, text, said) => {
   expect(problems(text)).toEqual([expect.stringContaining(said)])
+})
+
+test('sessions are written where every process is told, and nowhere else, not even by their owner', () => {
+  const ends = 'sql`delete from sessions s where true`'
+  expect(problems(ends, { file: 'core/server/session.ts' })).toEqual([])
+  expect(problems(ends, { file: 'core/server/bootstrap.ts' })).toEqual([expect.stringContaining('tell every process')])
 })
 
 test('its own tables, what is lent, and words that only look like it', () => {

@@ -98,7 +98,7 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
     url: `/api${call.path}`,
     config: { call: call.name } as object,
     handler: async (req, reply) => {
-      const session = await app.sessions.of(req)
+      const session = await app.sessions.of(req, { anew: call.kind === 'command' })
       // R046, and a GET with a body is never what the sender meant.
       if (get && Number(req.headers['content-length'] ?? 0) > 0)
         throw new Refusal(codes.badInput, { zh: 'GET 请求不能带内容', en: 'A GET call carries no body' })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { App } from './context.ts'
-import type { Db, Tx } from './db.ts'
+import type { Tx } from './db.ts'
 import { randomToken, sha256 } from './ids.ts'
-import { onlyLooking } from './refusal.ts'
+import { onlyLooking, signedOut } from './refusal.ts'
 import { lasts } from './session-lasts.ts'
 
 /** Whose sessions: those of a member of staff, or of a local administrator. */
@@ -62,21 +62,21 @@ export async function endSessions(
   which: { only?: string; keep?: string } = {},
 ): Promise<{ ip: string; user_agent: string }[]> {
   const [only, keep] = [which.only ?? null, which.keep === undefined ? null : sha256(which.keep)]
-  const { rows } = await sql<{ ip: string; user_agent: string }>`
-    delete from sessions s where ${of(tx.corpId, person)}
-      and (${only}::uuid is null or s.session_id = ${only}::uuid) and (${keep}::bytea is null or s.session_hash <> ${keep}::bytea)
-    returning s.ip, s.user_agent`.execute(tx)
-  if (rows.length > 0) await app.sessions.rightsChanged(tx)
-  return rows
+  return app.sessions.endThose(
+    tx,
+    sql`${of(tx.corpId, person)}
+      and (${only}::uuid is null or s.session_id = ${only}::uuid) and (${keep}::bytea is null or s.session_hash <> ${keep}::bytea)`,
+  )
 }
 
-/** The session goes on under another cookie, the one of before opens nothing; answers the new one, or null where it has ended. */
-export async function renewSession(app: App, db: Db | Tx, token: string): Promise<string | null> {
+/** The session goes on under another cookie, the one of before opens nothing. Answers the new one; one that has ended meanwhile is refused. */
+export async function renewSession(app: App, tx: Tx, token: string): Promise<string> {
   const fresh = randomToken()
   const { rows } = await sql`
-    update sessions set session_hash = ${sha256(fresh)} where corp_id = ${db.corpId} and session_hash = ${sha256(token)} returning 1`.execute(
-    db,
+    update sessions set session_hash = ${sha256(fresh)} where corp_id = ${tx.corpId} and session_hash = ${sha256(token)} returning 1`.execute(
+    tx,
   )
-  await app.sessions.rightsChanged(db)
-  return rows.length > 0 ? fresh : null
+  if (rows.length === 0) throw signedOut()
+  await app.sessions.rightsChanged(tx)
+  return fresh
 }

@@ -1,17 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from './actor.ts'
 import { type Config, overTls } from './config.ts'
-import type { Db, DbPool, Tx } from './db.ts'
+import { type Db, type DbPool, type Tx, tx } from './db.ts'
 import { newId, randomToken, sha256 } from './ids.ts'
 import { notify, rightsNotice } from './notify.ts'
 import { actorsNow, actorsOf } from './session-actors.ts'
 import { lasts, mostDays } from './session-lasts.ts'
+import type { Database } from './tables.generated.ts'
 
 /**
  * A process believes what it read for this long, and only while it hears of changes (`push.ts`): roles, and sessions that others end, are
- * read anew at the next request once it has heard, and within this time where a notice got lost.
+ * read anew at the next request once it has heard, and within this time where a notice got lost. Commands believe nothing.
  */
 const beliefMs = 800
 /** How exactly `seen_at` is kept; a write at every reading would be one a second of everybody. */
@@ -63,21 +64,27 @@ export function sessionStore(db: DbPool, config: Address) {
   }
 
   return {
-    /** Signs somebody in: a new id every time, so that a cookie set before cannot become a session. */
-    async begin(s: {
-      corpId: number
-      kind: Session['kind']
-      staffId?: string
-      account?: string
-      customerExtId?: string
-      /** By which way, and with which second factor, as lists of sessions say it. */
-      how?: string
-      factor?: string
-      ip: string
-      userAgent: string
-    }): Promise<string> {
+    /**
+     * Signs somebody in: a new id every time, so that a cookie set before cannot become a session. `on`: the transaction in which they show
+     * once more who they are.
+     */
+    async begin(
+      s: {
+        corpId: number
+        kind: Session['kind']
+        staffId?: string
+        account?: string
+        customerExtId?: string
+        /** By which way, and with which second factor, as lists of sessions say it. */
+        how?: string
+        factor?: string
+        ip: string
+        userAgent: string
+      },
+      on: Kysely<Database> = db.all,
+    ): Promise<string> {
       const token = randomToken()
-      await db.all
+      await on
         .insertInto('sessions')
         .values({
           session_hash: sha256(token),
@@ -99,43 +106,67 @@ export function sessionStore(db: DbPool, config: Address) {
 
     /** The cookie a request brought; not checked. */
     tokenOf: (req: FastifyRequest): string | undefined => req.cookies[name],
-    /** Whose request it is. */
-    of(req: FastifyRequest): Promise<Session | null> {
-      return this.find(req.cookies[name])
+    /** Whose request it is. `anew`: past what is believed, for what is written is not taken back when a notice comes. */
+    of(req: FastifyRequest, { anew = false } = {}): Promise<Session | null> {
+      return this.find(req.cookies[name], { anew })
     },
 
-    async find(token: string | undefined): Promise<Session | null> {
+    async find(token: string | undefined, { anew = false } = {}): Promise<Session | null> {
       if (!token) return null
-      const known = hears && believed.get(token)
+      const known = hears && !anew && believed.get(token)
       if (known) return known
       const then = changes
       const session = await load(db, sha256(token))
-      if (session && then === changes) believed.set(token, session)
+      if (!session) believed.delete(token)
+      else if (then === changes) believed.set(token, session)
       return session
     },
 
     /** The session looks at the pages as somebody else sees them; `null` ends it. */
     async viewAs(token: string, staffId: string | null): Promise<void> {
-      await db.all.updateTable('sessions').set({ view_as: staffId }).where('session_hash', '=', sha256(token)).execute()
-      const corpId = believed.get(token)?.corpId
-      if (corpId !== undefined) await this.rightsChanged(db.forCorp(corpId))
+      const hash = sha256(token)
+      await this.ofHash(hash, async (trx) => {
+        await trx
+          .updateTable('sessions')
+          .set({ view_as: staffId })
+          .where('corp_id', '=', trx.corpId)
+          .where('session_hash', '=', hash)
+          .execute()
+        await this.rightsChanged(trx)
+      })
     },
 
-    async end(token: string): Promise<void> {
-      believed.delete(token)
-      await db.all.deleteFrom('sessions').where('session_hash', '=', sha256(token)).execute()
+    /** Ends this one; false where it has ended already. */
+    async end(token: string): Promise<boolean> {
+      const hash = sha256(token)
+      const ended = await this.ofHash(hash, (trx) => this.endThose(trx, sql`s.session_hash = ${hash}`))
+      return ended !== null && ended.length > 0
     },
 
-    /** The browser goes on in another company, under a new id; what it had ends. */
-    async switchCorp(old: string | undefined, as: Parameters<typeof this.begin>[0]): Promise<string> {
-      const token = await this.begin(as)
-      if (old) await this.end(old)
-      return token
+    /** The browser goes on in another company, under a new id; what it had ends. Null, and in nowhere, where that has ended already. */
+    async switchCorp(old: string, as: Parameters<typeof this.begin>[0]): Promise<string | null> {
+      return (await this.end(old)) ? this.begin(as) : null
     },
 
     async endAllOf(corpId: number, staffId: string): Promise<void> {
-      await db.all.deleteFrom('sessions').where('corp_id', '=', corpId).where('staff_id', '=', staffId).execute()
-      await this.rightsChanged(db.forCorp(corpId))
+      await tx(db.forCorp(corpId), (trx) => this.endThose(trx, sql`s.staff_id = ${staffId}`))
+    },
+
+    /**
+     * The one way in which sessions end: the row goes and every process hears of it in one transaction, and what was read before is believed
+     * no more. `which` of the company, of `sessions s`. Answers those that ended.
+     */
+    async endThose(trx: Tx, which: RawBuilder<unknown>): Promise<{ ip: string; user_agent: string }[]> {
+      const { rows } = await sql<{ ip: string; user_agent: string }>`
+        delete from sessions s where s.corp_id = ${trx.corpId} and ${which} returning s.ip, s.user_agent`.execute(trx)
+      if (rows.length > 0) await this.rightsChanged(trx)
+      return rows
+    },
+
+    /** Works in a transaction of the company that the session is of; null where there is none. */
+    async ofHash<T>(hash: Buffer, work: (trx: Tx) => Promise<T>): Promise<T | null> {
+      const row = await db.all.selectFrom('sessions').select('corp_id').where('session_hash', '=', hash).executeTakeFirst()
+      return row ? tx(db.forCorp(row.corp_id), work) : null
     },
 
     /** Who they are at this moment, by session, past what is believed: those who signed out or left are not among them. Not a visit. */

@@ -165,6 +165,16 @@ test('R241, R242, R254: who authorised two companies in one browser goes from on
   expect(kept).toEqual([])
   expect(a.header()).not.toBe(before)
   expect(await app.call(staffMe.me, {}, a.header())).toMatchObject({ corpId: first!.corp_id, corpName: '新开的店' })
+  // One cookie becomes one session, however many switch with it at once; one that was ended elsewhere becomes none.
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => go(second!.corp_id).then((r) => r.json() as Promise<{ success: boolean }>)),
+  )
+  expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  await go(first!.corp_id)
+  const left = a.header()
+  await app.call(auth.logout, {}, left)
+  expect(await refusalOf(app.call(companies.switch, { corpId: second!.corp_id }, left))).toMatchObject({ code: code.signedOut })
+  await a.authorise(app.corpid)
   // A page of the one company that is still open sends nothing to the other.
   const late = await a.visit(`/api${liveCodes.list.path}`, {
     headers: { 'x-requested-with': 'rapport', 'x-rapport-corp': String(second!.corp_id) },

@@ -7,7 +7,7 @@ import { auth, viewing } from '#core/contract/session.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
-import { mySessions, personSessions, signInSettings } from './contract.ts'
+import { localAdmins, mySessions, personSessions, signInSettings } from './contract.ts'
 import { networkOf } from './server/network.ts'
 import { browserOf, isOut } from './testing.ts'
 
@@ -51,6 +51,41 @@ test('one sees where one is signed in, and ends one or all others, in every proc
   expect(await app.call(mySessions.endOthers, {}, desk)).toEqual({ ended: 1 })
   expect([await signedIn(home), await signedIn(desk, other), await signedIn(admin)]).toEqual([false, true, true])
   await isOut(home, other)
+})
+
+test('who signs out or signs in anew is out in every process; what was read meanwhile brings nobody back', async () => {
+  const desk = await app.signIn('anna')
+  expect(await signedIn(desk, other)).toBe(true)
+  await app.call(auth.logout, {}, desk)
+  expect(await signedIn(desk)).toBe(false)
+  await isOut(desk, other)
+
+  const mine = browserOf(app)
+  await mine.login('admin', app.adminPassword)
+  const before = mine.session()
+  expect(await signedIn(before, other)).toBe(true)
+  await mine.login('admin', app.adminPassword)
+  expect(await signedIn(before)).toBe(false)
+  await isOut(before, other)
+
+  for (let round = 0; round < 4; round++) {
+    const busy = await app.signIn('anna')
+    app.app.sessions.forget()
+    const reads = () => Array.from({ length: 12 }, () => signedIn(busy))
+    const early = reads()
+    const out = app.call(auth.logout, {}, busy)
+    await Promise.all([...early, ...reads(), out])
+    expect(await signedIn(busy)).toBe(false)
+  }
+})
+
+test('a session that ended writes nothing, also where nobody was told of it', async () => {
+  const desk = await app.asAdmin()
+  expect(await signedIn(desk, other)).toBe(true)
+  await sql`delete from sessions where session_hash = sha256(convert_to(${desk.split('=')[1]}, 'UTF8'))`.execute(anyTable(app.app.db))
+  const made = other.call(localAdmins.add, { account: 'ghost', name: '鬼影', password: 'staple battery nine' }, desk)
+  expect(await refusalOf(made)).toMatchObject({ code: code.signedOut })
+  expect(await signedIn(desk, other)).toBe(false)
 })
 
 test('the open line of an ended session closes within a second', async () => {

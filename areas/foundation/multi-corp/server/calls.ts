@@ -1,7 +1,7 @@
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { implement } from '#core/server/implement.ts'
-import { notFound } from '#core/server/refusal.ts'
+import { notFound, signedOut } from '#core/server/refusal.ts'
 import { setSession } from '#core/server/session.ts'
 import { aCompany, companies } from '../contract.ts'
 import { companiesOf, placeIn } from './companies.ts'
@@ -22,7 +22,7 @@ export default implement(companies, {
     const there = await placeIn(ctx, corpId)
     if (!there) throw notFound(aCompany)
     const { app } = ctx
-    const token = await app.sessions.switchCorp(app.sessions.tokenOf(req), {
+    const token = await app.sessions.switchCorp(app.sessions.tokenOf(req)!, {
       corpId,
       kind: 'staff',
       staffId: there.owner.replace('staff:', ''),
@@ -30,6 +30,7 @@ export default implement(companies, {
       ip: req.ip,
       userAgent: req.headers['user-agent'] ?? '',
     })
+    if (!token) throw signedOut() // meanwhile, somewhere else
     const me = (await app.sessions.find(token))!.actor
     await audit(ctx.db, ctx, 'corp.leave', { kind: 'session' })
     await audit(app.db.forCorp(corpId), { corpId, me, ip: ctx.ip, requestId: ctx.requestId }, 'corp.enter', { kind: 'session' })

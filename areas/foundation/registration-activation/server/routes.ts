@@ -25,7 +25,7 @@ async function enterConsent(app: App, req: FastifyRequest, reply: FastifyReply):
   // A company of its own app has nothing to authorise: it is connected on a page.
   if (authType !== 'oa' && authType !== 'chat_oa') return failed('own_app')
   if (!app.gate.suite) return failed('no_suite')
-  const session = await app.sessions.of(req)
+  const session = await app.sessions.of(req, { anew: true })
   const from = session?.kind === 'staff' && !session.actor.viewer ? { corpId: session.corpId, owner: session.actor.owner } : null
   try {
     return await beginConsent(app, req, reply, {
@@ -76,12 +76,14 @@ async function enter(
   { corpId, staffId }: { corpId: number; staffId: string },
   begun: { from_corp_id: number | null; from_owner: string | null },
 ): Promise<void> {
-  const now = await app.sessions.of(req)
+  const now = await app.sessions.of(req, { anew: true })
   const owner = `staff:${staffId}`
   if (now && begun.from_corp_id === now.corpId && begun.from_owner === now.actor.owner && now.corpId !== corpId)
     await samePerson(app, { corpId: now.corpId, owner: now.actor.owner }, { corpId, owner })
   const userAgent = req.headers['user-agent'] ?? ''
-  const token = await app.sessions.switchCorp(app.sessions.tokenOf(req), {
+  const old = app.sessions.tokenOf(req)
+  if (old) await app.sessions.end(old)
+  const token = await app.sessions.begin({
     corpId,
     kind: 'staff',
     staffId,
