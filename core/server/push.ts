@@ -7,6 +7,7 @@ import { codecOf } from '../contract/wire.ts'
 import type { Actor } from './actor.ts'
 import { allCalls, eventAreas } from './areas.ts'
 import type { DbPool } from './db.ts'
+import { whenGone } from './event-lines.ts'
 import type { Files } from './files.ts'
 import { sha256 } from './ids.ts'
 import { channel, type Push, rightsNotice } from './notify.ts'
@@ -234,8 +235,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
         if (mine.size >= linesPerOwner) close([...mine][0]!)
         byOwner.set(keyOf(corpId, actor.owner), mine.add(line))
         lines.add(line)
-        reply.raw.on('close', () => close(line))
-        reply.raw.on('error', () => close(line))
+        whenGone(reply, () => close(line))
       })
     },
     async close() {

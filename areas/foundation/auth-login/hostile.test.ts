@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { user } from '#core/contract/session.ts'
@@ -210,6 +211,36 @@ test('R344: the page beside the window hears who came in and what was refused; o
   const heard = await there.until('refused')
   expect(heard).toContain('{"why":"cancelled"}')
   expect(heard).not.toContain('event: in')
+})
+
+test('a line that its page breaks off gives its place back, however early; an address has a hundred', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.44' }
+  const open = () =>
+    new Promise<{ status: number; close: () => void }>((done, fail) => {
+      const req = http.get(`${app.url}/api/auth/work_login/event_source`, { agent: false, headers }, (res) => {
+        res.resume().on('error', () => {})
+        done({ status: res.statusCode!, close: () => req.destroy() })
+      })
+      req.on('error', fail)
+    })
+  const breakOff = (afterMs: number) =>
+    new Promise<void>((done) => {
+      const req = http.get(`${app.url}/api/auth/work_login/event_source`, { agent: false, headers }, (res) => res.on('error', () => {}))
+      req.on('error', () => {}).on('close', done)
+      req.on('socket', (socket) => socket.on('connect', () => setTimeout(() => req.destroy(), afterMs)))
+    })
+  for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: 90 }, () => breakOff(round)))
+  const lines: { status: number; close: () => void }[] = []
+  const listening = () => lines.filter(({ status }) => status === 200).length
+  // The server hears of a broken line a moment after it broke.
+  await expect
+    .poll(async () => {
+      lines.push(...(await Promise.all(Array.from({ length: 100 - listening() }, open))))
+      return listening()
+    })
+    .toBe(100)
+  expect((await open()).status).toBe(204)
+  for (const { close } of lines) close()
 })
 
 test('whoever signed in in a window is in with the whole browser', async () => {

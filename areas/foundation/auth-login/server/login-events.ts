@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '#core/server/context.ts'
+import { whenGone } from '#core/server/event-lines.ts'
 import { subscriberOf } from '#core/server/subscriber.ts'
 import { loginEvents } from '../contract.ts'
 import { browserHash, stateMinutes } from './states.ts'
@@ -15,7 +16,7 @@ interface Line {
   browser: string
   address: string
   /** What became of sign-ins before is no news. */
-  since: Date
+  since?: Date
   until: number
   reply: FastifyReply
 }
@@ -39,7 +40,7 @@ export function loginEventLines(http: FastifyInstance, app: App): void {
     const ended = new Map(rows.map((row) => [row.browser, row]))
     for (const line of [...lines]) {
       const of = ended.get(line.browser)
-      if (of && of.at > line.since) end(line, of.outcome === '' ? frame('in') : frame('refused', { why: of.outcome }))
+      if (of && line.since && of.at > line.since) end(line, of.outcome === '' ? frame('in') : frame('refused', { why: of.outcome }))
       else if (Date.now() > line.until) end(line)
     }
   }
@@ -62,8 +63,15 @@ export function loginEventLines(http: FastifyInstance, app: App): void {
     const address = subscriberOf(req.ip)
     const neighbours = [...lines].filter((line) => line.address === address).length
     if (lines.size >= mostLines || neighbours >= mostOfAddress) return reply.code(204).send() // tells the browser not to come back by itself
-    // The clock of the database decides, which the other times are of.
-    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(app.db.all)
+    const line: Line = {
+      browser: browserHash(app, req).toString('hex'),
+      address,
+      until: Date.now() + stateMinutes * 60_000,
+      reply,
+    }
+    // The place is taken and given back from here on: whoever goes before the database has answered keeps none.
+    lines.add(line)
+    whenGone(reply, () => lines.delete(line))
     reply.hijack()
     // Fastify writes no headers of its own after `hijack`: those that helmet set come along.
     reply.raw.writeHead(200, {
@@ -72,17 +80,16 @@ export function loginEventLines(http: FastifyInstance, app: App): void {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    const line: Line = {
-      browser: browserHash(app, req).toString('hex'),
-      address,
-      since: rows[0]!.now,
-      until: Date.now() + stateMinutes * 60_000,
-      reply,
+    try {
+      // The clock of the database decides, which the other times are of.
+      const { rows } = await sql<{ now: Date }>`select now() as now`.execute(app.db.all)
+      line.since = rows[0]!.now
+    } catch {
+      return end(line) // the browser comes again
     }
-    lines.add(line)
+    if (!lines.has(line)) return
     reply.raw.write(frame('waiting'))
     if (!looking) lookOn()
-    for (const ending of ['close', 'error']) reply.raw.on(ending, () => lines.delete(line))
   })
 }
 
