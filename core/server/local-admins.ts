@@ -33,6 +33,18 @@ export async function findAdmin(db: Db | Tx, account: string, lock = false): Pro
   return rows[0]
 }
 
+/**
+ * Whether what this administrator proved is still what proves it: another password, factor or a suspension since then makes it false, and
+ * none comes before `tx` has committed. Whoever begins a session or changes how one signs in asks it in the same transaction.
+ */
+export async function stillProves(tx: Tx, proven: LocalAdmin): Promise<boolean> {
+  const { rows } = await sql<Pick<LocalAdmin, 'password_hash' | 'totp_secret' | 'suspended_at'>>`
+    select a.password_hash, a.totp_secret, a.suspended_at from local_admins a
+    where a.corp_id = ${tx.corpId} and a.account = ${proven.account} and a.deleted_at is null for update`.execute(tx)
+  const [now] = rows
+  return now?.password_hash === proven.password_hash && now.totp_secret === proven.totp_secret && now.suspended_at === null
+}
+
 /** `byAnother`: somebody else has chosen it, and the next sign-in asks for one of one's own. */
 export async function setPassword(tx: Tx, account: string, password: string, byAnother: boolean): Promise<void> {
   await sql`update local_admins set password_hash = ${await hashPassword(password)}, password_changed_at = now(), must_change = ${byAnother}

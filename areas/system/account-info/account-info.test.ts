@@ -205,6 +205,78 @@ test('a lost phone, a forgotten password: another root helps, and the log says w
   ])
 })
 
+test('whoever signs in with what is being changed has no session after the change: password, second factor', async () => {
+  const during = async (account: string, change: () => Promise<unknown>) => {
+    const sessions: string[] = []
+    let on = true
+    const crew = Array.from({ length: 4 }, async () => {
+      while (on) {
+        const door = browserOf(app)
+        if (!(await refusalOf(door.login(account, second)))) sessions.push(door.session())
+      }
+    })
+    await expect.poll(() => sessions.length, { interval: 5 }).toBeGreaterThan(4)
+    await change()
+    on = false
+    await Promise.all(crew)
+    expect((await Promise.all(sessions.map((one) => signedIn(one)))).filter(Boolean)).toEqual([])
+  }
+  const mine = await newAdmin('wang', '小王')
+  const { secret } = await mine.ask('/account/totp/begin', { password: second })
+  await during('wang', () => mine.ask('/account/totp/confirm', { code: codeNow(String(secret)) }))
+  await app.call(localAdmins.resetFactor, { account: 'wang' }, admin)
+  await mine.login('wang', second)
+  await during('wang', () => mine.ask('/account/password/change', { current: second, password: 'a third one, all new' }))
+  expect(await signedIn(mine.session())).toBe(true)
+})
+
+test('a browser is known by one word, as long as password and factor are those of then; known ones are bounded as well', async () => {
+  const { browser, secret, codes } = await withCodes('hua', '阿花')
+  const nameOf = (one: Browser) => /rapport_known=([\w-]+)/.exec(one.cookie())![1]!
+  const name = nameOf(browser)
+  await browser.login('hua', second, codes[0])
+  expect(nameOf(browser)).toBe(name)
+  const tries = async (source: string, n: number) => {
+    await sql`delete from sign_in_tries`.execute(anyTable(app.app.db))
+    await sql`insert into sign_in_tries (source, tries, until) values (${source}, ${n}, now() + interval '15 minutes')`.execute(
+      anyTable(app.app.db),
+    )
+  }
+  const guess = async (password: string, given?: string, times = 1) => {
+    const answers: (number | undefined)[] = []
+    for (let i = 0; i < times; i++) answers.push((await refusalOf(browser.login('hua', password, given)))?.code)
+    return answers
+  }
+  const { badInput, tooMany } = code
+  await tries(`${name} hua`, 19)
+  expect(await guess('no', undefined, 2)).toEqual([badInput, tooMany])
+  await tries('known hua', 1000) // somebody has taken known browsers away: their owner still has a few tries of their own
+  expect(await guess('no', undefined, 6)).toEqual([...Array(5).fill(badInput), tooMany])
+  await tries(`code ${name} hua`, 19)
+  expect(await guess(second, '000000', 2)).toEqual([badInput, tooMany])
+  await tries('code known hua', 1000)
+  expect(await guess(second, '000000', 6)).toEqual([...Array(5).fill(badInput), tooMany])
+  // Guesses by whoever is signed in, of the code in force and of the one that waits.
+  await tries(`code ${name} hua`, 20)
+  for (const [path, more] of [
+    ['end', { password: second, code: '000000' }],
+    ['confirm', { code: '000000' }],
+  ] as const)
+    expect(await refusalOf(browser.ask(`/account/totp/${path}`, more))).toMatchObject({ code: tooMany })
+
+  // Whoever had the password before it was changed is a stranger: five tries of one address.
+  const before = browserOf(app)
+  await nextStep(app, 'hua')
+  await tries('nobody', 0)
+  await before.login('hua', second, codeNow(secret))
+  const stolen = before.cookie()
+  await app.call(localAdmins.resetPassword, { account: 'hua', password: 'until you choose your own' }, admin)
+  const late = browserOf(app, undefined, stolen)
+  const refusals = []
+  for (let i = 0; i < 7; i++) refusals.push((await refusalOf(late.login('hua', `wrong ${i}`)))?.code)
+  expect(refusals).toEqual([...Array(5).fill(badInput), tooMany, tooMany])
+})
+
 test('suspended, let in again, deleted: sessions end with it; never oneself, never the last one, never a name twice', async () => {
   const browser = await newAdmin('kefu', '阿福')
   await app.call(localAdmins.suspend, { account: 'kefu' }, admin)

@@ -6,9 +6,9 @@ import { codecOf } from '#core/contract/wire.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { CallRefused, type TestApp } from '#testing/harness.ts'
 
-/** A browser of a local administrator: its cookies stay with it, as a real one's do. */
-export function browserOf(app: TestApp, userAgent = 'Mozilla/5.0 (X11; Linux x64) Chrome/140.0') {
-  const jar = new Map<string, string>()
+/** A browser of a local administrator: its cookies stay with it, as a real one's do. `cookies`: those that it begins with. */
+export function browserOf(app: TestApp, userAgent = 'Mozilla/5.0 (X11; Linux x64) Chrome/140.0', cookies = '') {
+  const jar = new Map(cookies.split('; ').flatMap((pair) => (pair ? [pair.split('=', 2) as [string, string]] : [])))
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const ask = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const answer = await app.fetch(`/api${path}`, {

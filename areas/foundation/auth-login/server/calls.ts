@@ -51,12 +51,11 @@ export default [
       return { url }
     },
     passwordLogin: async (ctx, sent, { req, reply }) => {
-      const { account } = sent
-      const { ip, requestId } = ctx
-      const proof = await passwordLogin(ctx.app, sent, { ip, requestId, browser: knownBrowser(ctx.app, req, account) })
+      const proof = await passwordLogin(ctx.app, sent, req)
       if (proof === 'code_needed') return { codeNeeded: true }
-      await enter(ctx.app, req, reply, { corpId: proof.corpId, kind: 'admin', account }, 'password', proof.factor ?? undefined)
-      knowBrowser(ctx.app, reply, account)
+      const { corpId, proven } = proof
+      await enter(ctx.app, req, reply, { corpId, kind: 'admin', proven }, 'password', proof.factor ?? undefined)
+      knowBrowser(ctx.app, reply, proven, knownBrowser(ctx.app, req, proven))
       return { codeNeeded: false }
     },
     logout: async (ctx, _, { req, reply }) => {

@@ -3,18 +3,29 @@ import type { SignInWay } from '#core/contract/sign-in-ways.ts'
 import { nobody } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
 import type { App } from '#core/server/context.ts'
-import type { Factor } from '#core/server/local-admins.ts'
+import { tx } from '#core/server/db.ts'
+import { type Factor, type LocalAdmin, stillProves } from '#core/server/local-admins.ts'
 import { setSession } from '#core/server/session.ts'
 import { noteDevice } from './devices.ts'
+import { wrong } from './password.ts'
 
-type Who = { corpId: number } & ({ kind: 'staff'; staffId: string } | { kind: 'admin'; account: string })
+/** Of a local administrator: the row against which they have shown who they are. */
+type Who = { corpId: number } & ({ kind: 'staff'; staffId: string } | { kind: 'admin'; proven: LocalAdmin })
 
-/** Who has shown who they are gets a session, in place of the one this browser had, and stands in the audit log. */
+/**
+ * Who has shown who they are gets a session, in place of the one this browser had, and stands in the audit log. A local administrator whose
+ * password or factor was changed meanwhile has shown nothing: refused.
+ */
 export async function enter(app: App, req: FastifyRequest, reply: FastifyReply, who: Who, how: SignInWay, factor?: Factor): Promise<void> {
   const old = app.sessions.tokenOf(req)
-  if (old) await app.sessions.end(old)
   const userAgent = req.headers['user-agent'] ?? ''
-  const token = await app.sessions.begin({ ...who, how, factor, ip: req.ip, userAgent })
+  const { corpId } = who
+  const whose = who.kind === 'staff' ? { kind: who.kind, staffId: who.staffId } : { kind: who.kind, account: who.proven.account }
+  const token = await tx(app.db.forCorp(corpId), async (trx) => {
+    if (who.kind === 'admin' && !(await stillProves(trx, who.proven))) throw wrong()
+    return app.sessions.begin({ corpId, ...whose, how, factor, ip: req.ip, userAgent }, trx)
+  })
+  if (old) await app.sessions.end(old)
   const me = (await app.sessions.find(token))?.actor ?? nobody
   const about = { corpId: who.corpId, me, ip: req.ip, requestId: req.id }
   await audit(app.db.forCorp(who.corpId), about, 'sign_in', {

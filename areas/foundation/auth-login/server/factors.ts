@@ -12,9 +12,9 @@ import { accountOf, endSessions, renewSession } from '#core/server/people-sessio
 import { badInput, conflict, forbidden } from '#core/server/refusal.ts'
 import { setSession } from '#core/server/session.ts'
 import { signInSetting } from '#core/server/sign-in-setting.ts'
-import { knownBrowser } from './known-browser.ts'
+import { knowBrowser, knownBrowser } from './known-browser.ts'
 import { wrongCode } from './password.ts'
-import { countTry, takeBackTry } from './tries.ts'
+import { countCode, countTry, takeBackCode, takeBackTry } from './tries.ts'
 
 /** A local administrator's own password and second factor. What proves less than was proven before (a code, a password) is asked for again. */
 
@@ -55,24 +55,43 @@ async function proven(
   password: string,
   code?: string,
 ) {
-  const tried = { ip: ctx.ip, account: admin.account, browser: knownBrowser(ctx.app, req, admin.account) }
+  const tried = triedBy(ctx, req, admin)
   await countTry(ctx.app, tried)
   if (!(await passwordFits(password, admin.password_hash))) throw badInput(field, { zh: '密码不对', en: 'The password is wrong' })
-  if (code !== undefined && !(await admins.takeCode(ctx.db, ctx.app.config, admin, code))) throw wrongCode()
+  if (code !== undefined) {
+    await countCode(ctx.app, tried)
+    if (!(await admins.takeCode(ctx.db, ctx.app.config, admin, code))) throw wrongCode()
+  }
   await takeBackTry(ctx.app, tried)
+}
+const triedBy = (ctx: Context, req: FastifyRequest, admin: admins.LocalAdmin) => ({
+  ip: ctx.ip,
+  account: admin.account,
+  browser: knownBrowser(ctx.app, req, admin),
+})
+
+/** What is written on the strength of a proof stands only while the proof does (`stillProves`). */
+function provenTx<T>(ctx: Context, admin: admins.LocalAdmin, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return ctx.tx(async (tx) => {
+    if (!(await admins.stillProves(tx, admin)))
+      throw conflict({ zh: '密码或动态码刚在别处改过，请重试', en: 'Password or codes were changed elsewhere just now; try again' })
+    return work(tx)
+  })
 }
 
 /** What changed how one signs in: all other sessions end, this browser's goes on under another cookie. */
-async function afresh(ctx: Context, { req, reply }: Http, account: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+async function afresh(ctx: Context, { req, reply }: Http, admin: admins.LocalAdmin, work: (tx: Tx) => Promise<void>): Promise<void> {
   const { app } = ctx
+  const { account } = admin
   const token = app.sessions.tokenOf(req)!
-  const fresh = await ctx.tx(async (tx) => {
+  const [fresh, now] = await provenTx(ctx, admin, async (tx) => {
     await work(tx)
     const fresh = await renewSession(app, tx, token)
-    await endSessions(app, tx, { account }, { keep: fresh ?? undefined })
-    return fresh
+    await endSessions(app, tx, { account }, { keep: fresh })
+    return [fresh, (await admins.findAdmin(tx, account))!]
   })
-  if (fresh) setSession(app.config, reply, fresh)
+  setSession(app.config, reply, fresh)
+  knowBrowser(app, reply, now, knownBrowser(app, req, admin))
 }
 const object = ({ account, name }: admins.LocalAdmin) => ({ kind: 'local_admin', id: account, name })
 
@@ -82,7 +101,7 @@ export async function changePassword(ctx: Context, { current, password }: Input<
   if (problem) throw badInput('password', problem)
   if (password === current) throw badInput('password', { zh: '和现在的密码一样', en: 'It is the password of now' })
   await proven(ctx, http, admin, 'current', current)
-  await afresh(ctx, http, admin.account, async (tx) => {
+  await afresh(ctx, http, admin, async (tx) => {
     await admins.setPassword(tx, admin.account, password, false)
     await audit(tx, ctx, 'local_admin.password', object(admin))
   })
@@ -95,19 +114,24 @@ export async function begin(ctx: Context, { password, code }: Input<typeof facto
     throw badInput('code', { zh: '要先输入现在的动态码', en: 'It takes a code of the app of before' })
   await proven(ctx, http, admin, 'password', password, admin.totp_secret ? code : undefined)
   nothingDone(ctx)
-  return ctx.tx((tx) => admins.beginTotp(tx, ctx.app.config, admin.account))
+  return provenTx(ctx, admin, (tx) => admins.beginTotp(tx, ctx.app.config, admin.account))
 }
 
 export async function confirm(ctx: Context, { code }: Input<typeof factors.confirmTotp>, http: Http) {
-  const { account } = await ownAdmin(ctx)
+  const known = await ownAdmin(ctx)
+  const { account } = known
+  // Of the secret that waits as of the one in force: a cookie alone must not guess until one fits.
+  const tried = triedBy(ctx, http.req, known)
+  await countCode(ctx.app, tried)
   let codes: string[] = []
-  await afresh(ctx, http, account, async (tx) => {
+  await afresh(ctx, http, known, async (tx) => {
     const admin = (await admins.findAdmin(tx, account, true))!
     if (!admin.totp_pending) throw conflict({ zh: '请重新开始设置', en: 'Please begin again' })
     if (!(await admins.confirmTotp(tx, ctx.app.config, admin, code.trim()))) throw wrongCode()
     codes = await admins.renewRecoveryCodes(tx, ctx.app.config, account)
     await audit(tx, ctx, 'local_admin.totp_on', object(admin))
   })
+  await takeBackCode(ctx.app, tried)
   return { codes }
 }
 
@@ -120,7 +144,7 @@ export async function end(ctx: Context, { password, code }: Input<typeof factors
   if (await required(ctx))
     throw conflict({ zh: '企业要求管理员登录时用动态码，不能关闭', en: 'The company asks administrators for codes: they stay on' })
   await proven(ctx, http, admin, 'password', password, code)
-  await afresh(ctx, http, admin.account, async (tx) => {
+  await afresh(ctx, http, admin, async (tx) => {
     await admins.forgetFactor(tx, admin.account)
     await audit(tx, ctx, 'local_admin.totp_off', object(admin))
   })
@@ -131,7 +155,7 @@ export async function renewCodes(ctx: Context, { password, code }: Input<typeof 
   const admin = await ownAdmin(ctx)
   if (!admin.totp_secret) throw conflict({ zh: '还没有设置动态码', en: 'No codes are asked for yet' })
   await proven(ctx, http, admin, 'password', password, code)
-  const codes = await ctx.tx(async (tx) => {
+  const codes = await provenTx(ctx, admin, async (tx) => {
     await audit(tx, ctx, 'local_admin.recovery_codes', object(admin))
     return admins.renewRecoveryCodes(tx, ctx.app.config, admin.account)
   })

@@ -1,20 +1,22 @@
+import type { FastifyRequest } from 'fastify'
 import type { Input } from '#core/contract/call.ts'
 import type { auth } from '#core/contract/session.ts'
 import { nobody } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
-import type { App, Context } from '#core/server/context.ts'
+import type { App } from '#core/server/context.ts'
 import { tx } from '#core/server/db.ts'
-import { type Factor, findAdmin, takeCode } from '#core/server/local-admins.ts'
+import { type Factor, findAdmin, type LocalAdmin, takeCode } from '#core/server/local-admins.ts'
 import { give } from '#core/server/notices.ts'
 import { hashPassword, passwordFits } from '#core/server/passwords.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { homeCorp } from './home-corp.ts'
+import { knownBrowser } from './known-browser.ts'
 import { codeRefused } from './notices.ts'
 import { countCode, countTry, passTry, takeBackTry } from './tries.ts'
 
 /** Checked when there is no such account, so that both answers take the same time. */
 const nobodysHash = hashPassword('nobody has this password')
-const wrong = () => badInput('password', { zh: '账号或密码不正确', en: 'Account or password is wrong' })
+export const wrong = () => badInput('password', { zh: '账号或密码不正确', en: 'Account or password is wrong' })
 export const wrongCode = () =>
   badInput('code', {
     zh: '动态码不对，或已经用过；看一眼 App 里现在的六位数',
@@ -31,20 +33,21 @@ type Why = 'password' | 'code' | 'suspended'
 export async function passwordLogin(
   app: App,
   { account, password, code }: Input<typeof auth.passwordLogin>,
-  from: Pick<Context, 'ip' | 'requestId'> & { browser: string | null },
-): Promise<{ corpId: number; factor: Factor | null } | 'code_needed'> {
-  const tried = { ip: from.ip, account, browser: from.browser }
-  await countTry(app, tried)
+  req: FastifyRequest,
+): Promise<{ corpId: number; proven: LocalAdmin; factor: Factor | null } | 'code_needed'> {
+  const { ip } = req
   const home = await homeCorp(app)
+  const known = home ? await findAdmin(app.db.forCorp(home.corpId), account) : undefined
+  const tried = { ip, account, browser: known ? knownBrowser(app, req, known) : null }
+  await countTry(app, tried)
   if (!home) throw wrong()
   const { corpId } = home
   const db = app.db.forCorp(corpId)
   const refused = (why: Why) =>
-    audit(db, { ip: from.ip, requestId: from.requestId, corpId, me: nobody }, 'sign_in.refused', {
+    audit(db, { ip, requestId: req.id, corpId, me: nobody }, 'sign_in.refused', {
       kind: 'session',
       after: { account, why },
     })
-  const known = await findAdmin(db, account)
   if (!(await passwordFits(password, known?.password_hash ?? (await nobodysHash))) || !known) {
     await refused('password')
     throw wrong()
@@ -64,10 +67,10 @@ export async function passwordLogin(
     if (!factor) {
       await refused('code')
       // Whoever is asked for a code knows the password.
-      await tx(db, (trx) => give(trx, codeRefused, [`admin:${account}`], { ip: from.ip }))
+      await tx(db, (trx) => give(trx, codeRefused, [`admin:${account}`], { ip }))
       throw wrongCode()
     }
   }
   await takeBackTry(app, tried)
-  return { corpId, factor }
+  return { corpId, proven: known, factor }
 }
