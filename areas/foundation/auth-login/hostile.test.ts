@@ -234,10 +234,13 @@ test('a line that its page breaks off gives its place back, however early; an ad
   const listening = () => lines.filter(({ status }) => status === 200).length
   // The server hears of a broken line a moment after it broke.
   await expect
-    .poll(async () => {
-      lines.push(...(await Promise.all(Array.from({ length: 100 - listening() }, open))))
-      return listening()
-    })
+    .poll(
+      async () => {
+        lines.push(...(await Promise.all(Array.from({ length: 100 - listening() }, open))))
+        return listening()
+      },
+      { timeout: 10_000 },
+    )
     .toBe(100)
   expect((await open()).status).toBe(204)
   for (const { close } of lines) close()

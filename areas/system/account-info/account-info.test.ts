@@ -215,7 +215,7 @@ test('whoever signs in with what is being changed has no session after the chang
         if (!(await refusalOf(door.login(account, second)))) sessions.push(door.session())
       }
     })
-    await expect.poll(() => sessions.length, { interval: 5 }).toBeGreaterThan(4)
+    await expect.poll(() => sessions.length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(4)
     await change()
     on = false
     await Promise.all(crew)
