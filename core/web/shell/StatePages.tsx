@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { Module } from '#core/contract/modules.ts'
 import { goBack } from '../history.ts'
 import { Link } from '../router.tsx'
@@ -67,6 +67,11 @@ export function NotFound() {
 
 /** A page that broke takes nothing else with it; what it says can be copied for the administrator. */
 export function Crashed({ error, reset }: ErrorComponentProps) {
+  useEffect(() => {
+    const load = () => void reloadOnline()
+    window.addEventListener('online', load)
+    return () => window.removeEventListener('online', load)
+  }, [])
   return (
     <Page>
       <ErrorState

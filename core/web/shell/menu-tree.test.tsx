@@ -88,27 +88,35 @@ describe('the menu', () => {
     net.restore()
     setSession({ state: 'loading' })
   })
-  it('a page whose code does not come over a lost network says so in its place, and nothing is loaded anew', async () => {
-    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    go('/dashboard/far')
-    net = network(quiet)
-    setSession({ state: 'in', me: me([]) })
-    const away = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/far.js'))
-    const far = screen({ path: '/dashboard/far', title: { zh: '远', en: 'Far' }, key: 'ai-assistant.far', load: away })
-    const page = await show(
-      <RouterProvider
-        router={makeRouter([...screens, far], { shell: makeShell([...screens, far]), notFound: NotFound, error: Crashed })}
-      />,
-    )
-    await until(() => expect(page.element.textContent).toContain('网络没有连上'))
-    expect(page.element.querySelector('nav')).not.toBeNull()
-    expect(reload).not.toHaveBeenCalled()
-    vi.restoreAllMocks()
-    await page.unmount()
-    net.restore()
-    setSession({ state: 'loading' })
-  })
+  it.each([
+    new TypeError('Failed to fetch dynamically imported module: /assets/far.js'),
+    new Error('Unable to preload CSS for /assets/far.css'),
+  ])(
+    'a page whose code does not come over a lost network says so in its place, and is loaded anew when there is one again: %s',
+    async (failed) => {
+      const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      go('/dashboard/far')
+      net = network(quiet)
+      setSession({ state: 'in', me: me([]) })
+      const away = () => Promise.reject(failed)
+      const far = screen({ path: '/dashboard/far', title: { zh: '远', en: 'Far' }, key: 'ai-assistant.far', load: away })
+      const page = await show(
+        <RouterProvider
+          router={makeRouter([...screens, far], { shell: makeShell([...screens, far]), notFound: NotFound, error: Crashed })}
+        />,
+      )
+      await until(() => expect(page.element.textContent).toContain('网络没有连上'))
+      expect(page.element.querySelector('nav')).not.toBeNull()
+      expect(reload).not.toHaveBeenCalled()
+      window.dispatchEvent(new Event('online'))
+      await until(() => expect(reload).toHaveBeenCalled())
+      vi.restoreAllMocks()
+      await page.unmount()
+      net.restore()
+      setSession({ state: 'loading' })
+    },
+  )
   it('R136: three levels', () => {
     const [, customers] = menuTree(screens, me(all))
     expect(customers!.groups.map((g) => [g.title?.zh, g.entries.map((e) => e.screen.title.zh)])).toEqual([

@@ -31,6 +31,11 @@ const t = texts({
   },
 })
 
+/** The code of a page that was not loaded yet does not come without a network either, nor do its styles. */
+const notLoaded = (error: unknown): boolean =>
+  (error instanceof TypeError && /import|fetch/i.test(error.message)) ||
+  (error instanceof Error && error.message.startsWith('Unable to preload'))
+
 /**
  * A failure in words: what happened (`title`, nothing where the server said it itself), why and what to do (`cause`), and the code and number
  * of the request. `gone`: what was asked for is not there, and asking again brings nothing. Whoever asks shows it, so no toast says it a second
@@ -43,8 +48,7 @@ export function useFailure(error: unknown): { title?: string; cause?: string; nu
     if (api) drawn.add(api)
   }, [api])
   const number = api ? [api.code || undefined, api.requestId].filter(Boolean).join(' · ') : ''
-  // The code of a page that was not loaded yet does not come without a network either.
-  const network = api ? !api.logic && api.httpStatus === 0 && !api.late : error instanceof TypeError && /import|fetch/i.test(error.message)
+  const network = api ? !api.logic && api.httpStatus === 0 && !api.late : notLoaded(error)
   if (network) return { title: text.network, cause: text.networkHelp, number }
   if (!api) return { title: text.crashed, cause: text.crashedHelp, number }
   if (api.late) return { title: text.late, cause: text.lateHelp, number }
