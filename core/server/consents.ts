@@ -102,6 +102,8 @@ export async function refreshConsent(app: App, corpId: number): Promise<void> {
       .executeTakeFirst()
     if (!before) return
     await ofApp().set({ withdrawn_at: null }).execute()
+    await trx.updateTable('corps').set({ withdrawn_at: null }).where('corp_id', '=', corpId).execute()
+    await app.sessions.rightsChanged(trx)
     await resume(trx)
     await rangeChanged(trx, before.withdrawn_at!)
   })
@@ -132,7 +134,9 @@ export async function withdrawConsent(app: App, trx: Tx, at: Date): Promise<bool
     .returning('suite_id')
     .executeTakeFirst()
   if (!gone) return false
+  await trx.updateTable('corps').set({ withdrawn_at: new Date() }).where('corp_id', '=', corpId).execute()
   await trx.deleteFrom('platform_tokens').where('corp_id', '=', corpId).execute()
+  await app.sessions.rightsChanged(trx)
   trx.committed?.push(() => app.gate.accounts.forget())
   return true
 }

@@ -108,7 +108,7 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
       if (ctx.me.viewer && call.kind === 'command' && call.name !== viewing.end.name) throw onlyLooking()
       if (ctx.me.owes && !whileOwing.includes(call) && call.access !== 'public') throw owesFirst(ctx.me.owes)
       checkAccess(ctx.me, call)
-      if (session && !session.activated && call.about !== 'own') throw notActivated()
+      if (session && session.activation !== 'activated' && call.about !== 'own') throw notActivated(session.activation)
       const meant = req.headers['x-rapport-corp']
       if (session && meant !== undefined && meant !== String(session.corpId) && call.about !== 'own') throw otherCompany()
       ctx.call = call

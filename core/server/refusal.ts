@@ -61,8 +61,14 @@ export const otherCompany = () =>
     zh: '另一个标签页切换了企业，刷新这一页再继续',
     en: 'Another tab switched to a different company; reload this page first',
   })
-/** R189, R190: the company's pages are closed until the operator has activated it. */
-export const notActivated = () => new Refusal(codes.forbidden, { zh: '企业还没有激活', en: 'The company is not activated yet' })
+/** R189, R190: the company's pages are closed until it is authorised, anew where it took that back, and the operator has activated it. */
+export const notActivated = (is: 'created' | 'corp_authed') =>
+  new Refusal(
+    codes.forbidden,
+    is === 'created'
+      ? { zh: '企业没有授权，或取消了授权', en: 'The company has not authorised this service, or took that back' }
+      : { zh: '企业还没有激活', en: 'The company is not activated yet' },
+  )
 /** The right is there, the scope is not: what is the company's is changed by whoever is answerable for all of it. */
 export const needsCompany = () =>
   new Refusal(codes.forbidden, {

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { Static } from 'typebox'
+import type { ActivationStatus } from '../contract/session.ts'
+import { activationNow } from './activation-now.ts'
 import type { Actor } from './actor.ts'
 import { type Config, overTls } from './config.ts'
 import { type Db, type DbPool, type Tx, tx } from './db.ts'
@@ -46,8 +49,8 @@ export interface Session {
   corpName: string
   kind: 'staff' | 'admin' | 'customer'
   actor: Actor
-  /** Whether the company works, or waits to be authorised or activated (R189, R190): until then its people have nothing but what is their own. */
-  activated: boolean
+  /** Whether the company works, or waits to be authorised, anew too, or activated (R189, R190): until then its people have nothing but what is their own. */
+  activation: Static<typeof ActivationStatus>
   csrf: string
 }
 export type SessionStore = ReturnType<typeof sessionStore>
@@ -194,17 +197,8 @@ async function load(db: DbPool, hash: Buffer): Promise<Session | null> {
     .innerJoin('corps as c', 'c.corp_id', 's.corp_id')
     .where('s.session_hash', '=', hash)
     .where(lasts)
-    .select([
-      's.corp_id',
-      's.kind',
-      's.staff_id',
-      's.account',
-      's.customer_ext_id',
-      's.view_as',
-      's.seen_at',
-      'c.name as corp_name',
-      'c.activation_status',
-    ])
+    .select(['s.corp_id', 's.kind', 's.staff_id', 's.account', 's.customer_ext_id', 's.view_as', 's.seen_at', 'c.name as corp_name'])
+    .select(activationNow.as('activation'))
     .executeTakeFirst()
   if (!row) return null
   if (Date.now() - row.seen_at.getTime() > touchMs)
@@ -217,7 +211,7 @@ async function load(db: DbPool, hash: Buffer): Promise<Session | null> {
     corpName: row.corp_name,
     kind: row.kind as Session['kind'],
     actor,
-    activated: row.activation_status === 'activated',
+    activation: row.activation,
     csrf: hash.toString('hex').slice(0, 16),
   }
 }

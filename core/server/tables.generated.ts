@@ -101,6 +101,7 @@ export interface Corps {
   created_at: Generated<Date>
   custom_id_type: Generated<number>
   customer_ids_renewed_at: Date | null
+  withdrawn_at: Date | null
 }
 
 export interface Deliveries {

@@ -1,5 +1,6 @@
+import { serviceGetAppQrcode } from '@rapport/wecom/calls/suites.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { companies } from '#areas/foundation/multi-corp/contract.ts'
 import { code } from '#core/contract/errors.ts'
@@ -181,6 +182,45 @@ test('R241, R242, R254: who authorised two companies in one browser goes from on
   })
   expect(await late.json()).toMatchObject({ success: false, status_code: code.conflict })
   expect(await refusalOf(app.call(staffMe.me, {}, before))).toMatchObject({ code: code.signedOut })
+})
+
+test('a company that withdrew is entered by nobody, and its open sessions have what is their own, until it is authorised anew', async () => {
+  const [first, second] = await corps()
+  const left = a.header()
+  const list = async () => (await app.call(companies.multiList, {}, a.header())).list.find(({ id }) => id === second!.corp_id)
+  expect(await list()).toMatchObject({ enterable: true, activationStatus: 'activated' })
+  app.sim.removeSuite({ suite_id: suite.suite_id, corpid: other })
+  await app.settled()
+  expect(await refusalOf(app.call(companies.switch, { corpId: second!.corp_id }, left))).toMatchObject({ code: code.notFound })
+  app.sim.removeSuite({ suite_id: suite.suite_id, corpid: app.corpid })
+  await app.settled()
+  expect(await refusalOf(app.call(liveCodes.list, {}, left))).toMatchObject({ code: code.forbidden, message: '企业没有授权，或取消了授权' })
+  expect(await app.call(auth.loginStatus, {}, left)).toMatchObject({ hasLogin: true, corpId: first!.corp_id, activationStatus: 'created' })
+  expect((await app.call(companies.list, {}, left)).list).toMatchObject([
+    { enterable: false, activationStatus: 'created' },
+    { enterable: false, activationStatus: 'created' },
+  ])
+  await a.authorise(other)
+  await a.authorise(app.corpid)
+  expect((await app.call(liveCodes.list, {}, a.header())).list).toEqual([])
+  expect(await list()).toMatchObject({ enterable: true, activationStatus: 'activated' })
+})
+
+test('strangers of one address write so many registrations and codes and no more; who is refused asks WeCom nothing', async () => {
+  const info = { companyName: '⟦丁公司⟧', contactName: '李雷', contactPhone: '13800138000' }
+  const register = () => refusalOf(app.call(registering.registerInfo, info))
+  const answers = await Promise.all(Array.from({ length: 80 }, register))
+  const refused = answers.filter((one) => one !== null)
+  expect(refused.length).toBeGreaterThan(19)
+  expect(refused.length).toBeLessThan(80)
+  expect(new Set(refused.map((one) => one.code))).toEqual(new Set([code.tooMany]))
+  const asked = vi.spyOn(app.app.gate.suite!, 'call')
+  const codes = await Promise.all(Array.from({ length: 80 }, () => refusalOf(app.call(registering.registerQr, {}))))
+  const answered = codes.filter((refused) => refused === null).length
+  expect(answered).toBeLessThan(61)
+  expect(answered).toBeGreaterThan(0)
+  expect(asked.mock.calls.filter(([call]) => call === serviceGetAppQrcode)).toHaveLength(answered)
+  asked.mockRestore()
 })
 
 test('canary: of two companies on one service, each with its mark in every text, no read of the one answers a word of the other', async () => {

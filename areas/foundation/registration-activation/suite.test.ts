@@ -76,6 +76,23 @@ test('without a ticket nothing can be asked, and one is waited for; an older one
   expect(rows).toHaveLength(0)
 })
 
+test('a ticket of the future keeps out none that comes after it', async () => {
+  const { ticketAt, keepTicket } = app.app.gate.suite!
+  const before = (
+    await sql<{ id: string; value: string; at: Date }>`select token_key as id, value, expires_at as at from suite_tokens`.execute(
+      anyTable(app.app.db),
+    )
+  ).rows[0]!
+  await command({ SuiteId: suite_id, InfoType: 'suite_ticket', TimeStamp: 999_999_999_999, SuiteTicket: 'of the future' })
+  expect((await ticketAt())!.getTime()).toBeLessThanOrEqual(Date.now() + 5 * 60_000)
+  const next = new Date(Date.now() + 10 * 60_000)
+  await keepTicket('the next', next)
+  expect(await ticketAt()).toEqual(next)
+  await sql`update suite_tokens set value = ${before.value}, expires_at = ${before.at} where token_key = ${before.id}`.execute(
+    anyTable(app.app.db),
+  )
+})
+
 test('two first authorisations at once make one company, whose code is the one that lives', async () => {
   app.sim.installSuite({ suite_id, corpid, userid: 'zhouruoxi' })
   app.sim.installSuite({ suite_id, corpid, userid: 'zhouruoxi' })

@@ -13,6 +13,9 @@ const beforeTheCompany = new Set(['create_auth', 'reset_permanent_code'])
 /** A company's id in the inbox for what comes before there is one. */
 const noCompany = 0
 
+/** WeCom's clock may be ahead of ours by so much; a ticket of a later time would keep out all that come after it. */
+const aheadMs = 5 * 60_000
+
 interface Inbox {
   store(corpId: number, body: string): Promise<void>
   heard(account: Account): void
@@ -36,7 +39,7 @@ export function suiteRoutes(scope: FastifyInstance, app: App, suite: SuiteGate, 
     if (receiver === suite.id && fields.SuiteId !== suite.id) throw new CallbackError('receiver')
     if (fields.InfoType === 'suite_ticket') {
       if (typeof fields.SuiteTicket !== 'string' || !/^\d{1,12}$/.test(String(fields.TimeStamp))) throw new CallbackError('xml')
-      await suite.keepTicket(fields.SuiteTicket, new Date(Number(fields.TimeStamp) * 1000))
+      await suite.keepTicket(fields.SuiteTicket, new Date(Math.min(Number(fields.TimeStamp) * 1000, Date.now() + aheadMs)))
       return plain(reply, 200, 'success')
     }
     if (beforeTheCompany.has(String(fields.InfoType))) {

@@ -2,6 +2,7 @@ import { signature, signPage } from '@rapport/wecom/jssdk.ts'
 import { code as codes } from '#core/contract/errors.ts'
 import { factors } from '#core/contract/factors.ts'
 import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
+import { activationNow } from '#core/server/activation-now.ts'
 import type { Actor } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
 import { wecomScripts } from '#core/server/config.ts'
@@ -139,7 +140,13 @@ async function hasLocalAdmin(ctx: Context, corpId: number): Promise<boolean> {
   return row !== undefined
 }
 
-const corpRow = (ctx: Context) => ctx.app.db.all.selectFrom('corps').selectAll().where('corp_id', '=', ctx.corpId).executeTakeFirst()
+const corpRow = (ctx: Context) =>
+  ctx.app.db.all
+    .selectFrom('corps as c')
+    .selectAll()
+    .select(activationNow.as('activation'))
+    .where('c.corp_id', '=', ctx.corpId)
+    .executeTakeFirst()
 const staffRow = (ctx: Context) =>
   ctx.db
     .selectFrom('staff')
@@ -171,7 +178,7 @@ async function readPeople(ctx: Context) {
       loginType: ctx.me.kind === 'staff' ? ('wecom' as const) : ('password' as const),
     },
     wxUser: staff ? { staffExtId: staff.staff_ext_id, name: staff.name, avatar: staff.avatar } : null,
-    activationStatus: corp!.activation_status as ActivationStatus,
+    activationStatus: corp!.activation,
     corpAuthType: corp!.auth_type as StaffMe['corpAuthType'],
   }
 }

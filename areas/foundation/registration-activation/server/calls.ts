@@ -1,40 +1,35 @@
 import { code as codes } from '#core/contract/errors.ts'
+import { activationNow } from '#core/server/activation-now.ts'
 import type { Context } from '#core/server/context.ts'
 import { suiteIsUnset } from '#core/server/gate/suite.ts'
 import { implement } from '#core/server/implement.ts'
 import { badInput, Refusal, signedOut } from '#core/server/refusal.ts'
 import { activation, registering } from '../contract.ts'
 import { activateBy } from './activation.ts'
-import { beginScan, browserOf, nameBrowser, scanOf, TooMany } from './consents.ts'
+import { beginScan, bounded, browserOf, nameBrowser, scanOf, TooMany } from './consents.ts'
 import { hashOf } from './invites.ts'
-
-type ActivationStatus = 'created' | 'corp_authed' | 'activated'
 
 export default [
   ...implement(registering, {
     async registerInfo({ app }, { companyName, contactName, contactPhone, inviteCode }, { req, reply }) {
       if (!app.gate.suite) throw suiteIsUnset()
+      const browser = nameBrowser(app, req, reply)
       const row = {
         company_name: companyName,
         contact_name: contactName,
         contact_phone: contactPhone,
         code_hash: inviteCode === undefined ? null : hashOf(inviteCode),
       }
-      await app.db.all
-        .insertInto('registrations')
-        .values({ browser_hash: nameBrowser(app, req, reply), ...row })
-        .onConflict((c) => c.column('browser_hash').doUpdateSet(row))
-        .execute()
+      await bounded(app, req, 'registrations', (trx, source) =>
+        trx
+          .insertInto('registrations')
+          .values({ browser_hash: browser, source, ...row })
+          .onConflict((c) => c.column('browser_hash').doUpdateSet(row))
+          .execute(),
+      ).catch(tooOften)
       return {}
     },
-    registerQr: ({ app }, _, { req, reply }) =>
-      beginScan(app, req, reply).catch((error) => {
-        if (!(error instanceof TooMany)) throw error
-        throw new Refusal(codes.tooMany, {
-          zh: '你所在的网络申请得太频繁，请稍后再试',
-          en: 'Too many from your network; try again in a while',
-        })
-      }),
+    registerQr: ({ app }, _, { req, reply }) => beginScan(app, req, reply).catch(tooOften),
     async registerCheck({ app }, _, { req }) {
       const browser = browserOf(app, req)
       const scan = browser && (await scanOf(app, browser))
@@ -43,12 +38,12 @@ export default [
     async registerStatus(ctx, { corpId }, { req }) {
       if (!(await mayAsk(ctx, corpId, browserOf(ctx.app, req)))) throw signedOut()
       const corp = await ctx.app.db.all
-        .selectFrom('corps')
-        .select(['name', 'activation_status'])
-        .where('corp_id', '=', corpId)
+        .selectFrom('corps as c')
+        .select(['c.name', activationNow.as('activation')])
+        .where('c.corp_id', '=', corpId)
         .executeTakeFirst()
       if (!corp) return { hasCorp: false, corpName: '', activationStatus: null }
-      return { hasCorp: true, corpName: corp.name, activationStatus: corp.activation_status as ActivationStatus }
+      return { hasCorp: true, corpName: corp.name, activationStatus: corp.activation }
     },
   }),
   ...implement(activation, {
@@ -59,6 +54,11 @@ export default [
     },
   }),
 ]
+
+function tooOften(error: unknown): never {
+  if (!(error instanceof TooMany)) throw error
+  throw new Refusal(codes.tooMany, { zh: '你所在的网络申请得太频繁，请稍后再试', en: 'Too many from your network; try again in a while' })
+}
 
 /** Whoever is signed in to the company, and the browser that brought it. */
 async function mayAsk({ app, me, corpId: own }: Context, corpId: number, browser: Buffer | null): Promise<boolean> {

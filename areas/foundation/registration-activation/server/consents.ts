@@ -1,7 +1,7 @@
 import { serviceGetAppQrcode, serviceGetPreAuthCode, serviceSetSessionInfo } from '@rapport/wecom/calls/suites.ts'
 import { hostsAt, suiteInstallUrl, wecomHosts } from '@rapport/wecom/links.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { ownPath } from '#core/contract/url.ts'
 import type { SuiteAuthType } from '#core/server/consents.ts'
 import type { App } from '#core/server/context.ts'
@@ -10,12 +10,16 @@ import { randomToken, sha256 } from '#core/server/ids.ts'
 import { originOf } from '#core/server/origin.ts'
 import { cookieOf } from '#core/server/session.ts'
 import { subscriberOf } from '#core/server/subscriber.ts'
+import type { Database } from '#core/server/tables.generated.ts'
 import { consentBack } from '../contract.ts'
 
 /** As long as WeCom's pre-authorisation code is good, and a code that is scanned is shown. */
 export const consentSeconds = 1200
-/** Consents that one address may begin in that time: each asks WeCom. */
-const mostOfAddress = 60
+/** So many may begin at one address in so many seconds: each consent asks WeCom, and a registration is kept for weeks. */
+const bounds = {
+  consents: { most: 60, seconds: consentSeconds },
+  registrations: { most: 60, seconds: 86_400 },
+}
 
 const browserCookie = (app: App) => cookieOf(app.config, 'rapport_register')
 /** The browser that registered: what it began, only it ends. */
@@ -32,6 +36,28 @@ export function nameBrowser(app: App, req: FastifyRequest, reply: FastifyReply):
 
 export class TooMany extends Error {}
 
+/** Strangers write here: counted by the address before it is written, one after the other of it. Refuses with `TooMany`. */
+export async function bounded(
+  app: App,
+  req: FastifyRequest,
+  table: keyof typeof bounds,
+  write: (trx: Transaction<Database>, source: string) => Promise<unknown>,
+): Promise<void> {
+  const source = subscriberOf(req.ip)
+  const { most, seconds } = bounds[table]
+  await app.db.all.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(7218012, hashtext(${source}))`.execute(trx)
+    const { n } = await trx
+      .selectFrom(table)
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('source', '=', source)
+      .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${seconds})`)
+      .executeTakeFirstOrThrow()
+    if (n >= most) throw new TooMany()
+    await write(trx, source)
+  })
+}
+
 export interface Begun {
   authType: SuiteAuthType
   callback: string | undefined
@@ -40,31 +66,22 @@ export interface Begun {
   from: { corpId: number; owner: string } | null
 }
 
-async function remember(
-  app: App,
-  req: FastifyRequest,
-  row: { state: string; browser_hash: Buffer; scan_url?: string } & Partial<Begun>,
-): Promise<void> {
-  const source = subscriberOf(req.ip)
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from consents where source = ${source} and created_at > now() - make_interval(secs => ${consentSeconds})`.execute(
-    app.db.all,
+async function remember(app: App, req: FastifyRequest, row: { state: string; browser_hash: Buffer } & Partial<Begun>): Promise<void> {
+  const values = {
+    state: row.state,
+    browser_hash: row.browser_hash,
+    auth_type: row.authType ?? 'oa',
+    callback: ownPath(row.callback, originOf(app.config, req)) ?? '/',
+    given_state: row.givenState ?? '',
+    from_corp_id: row.from?.corpId ?? null,
+    from_owner: row.from?.owner ?? null,
+  }
+  await bounded(app, req, 'consents', (trx, source) =>
+    trx
+      .insertInto('consents')
+      .values({ ...values, source })
+      .execute(),
   )
-  if (rows[0]!.n >= mostOfAddress) throw new TooMany()
-  await app.db.all
-    .insertInto('consents')
-    .values({
-      state: row.state,
-      browser_hash: row.browser_hash,
-      source,
-      auth_type: row.authType ?? 'oa',
-      callback: ownPath(row.callback, originOf(app.config, req)) ?? '/',
-      given_state: row.givenState ?? '',
-      scan_url: row.scan_url ?? null,
-      from_corp_id: row.from?.corpId ?? null,
-      from_owner: row.from?.owner ?? null,
-    })
-    .execute()
 }
 
 /** Where the browser goes to agree, at WeCom; it is back at `consentBack` with a code and our state. */
@@ -89,9 +106,10 @@ export async function beginScan(app: App, req: FastifyRequest, reply: FastifyRep
   const known = await scanOf(app, browser_hash)
   if (known?.state === 'waiting') return { url: known.url, seconds: known.seconds }
   const state = sha256(randomToken()).toString('hex').slice(0, 32)
-  const { qrcode } = await suite.call(serviceGetAppQrcode, { suite_id: suite.id, state, result_type: 2 })
-  await remember(app, req, { state, browser_hash, scan_url: qrcode ?? '' })
-  return { url: qrcode ?? '', seconds: consentSeconds }
+  await remember(app, req, { state, browser_hash })
+  const { qrcode: url = '' } = await suite.call(serviceGetAppQrcode, { suite_id: suite.id, state, result_type: 2 })
+  await app.db.all.updateTable('consents').set({ scan_url: url }).where('state', '=', state).execute()
+  return { url, seconds: consentSeconds }
 }
 
 /** What became of the newest code that this browser showed. */

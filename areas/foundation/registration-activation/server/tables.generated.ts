@@ -32,6 +32,7 @@ export interface Registrations {
   code_hash: Buffer | null
   corp_id: number | null
   created_at: Generated<Date>
+  source: Generated<string>
 }
 
 declare module '#core/server/tables.generated.ts' {
