@@ -31,7 +31,8 @@ const stop = (why: string): never => {
 
 const [first, id] = process.argv.slice(2)
 const url = process.env.DATABASE_URL || embeddedUrl()
-if (!first || !url) stop(url ? 'npm run -s announce -- note.json' : 'DATABASE_URL is needed, or a demo that runs')
+if (!first || (first.startsWith('-') && (first !== '--withdraw' || !id))) stop('npm run -s announce -- <file.json> | --withdraw <id>')
+if (!url) stop('DATABASE_URL is needed, or a demo that runs')
 const db = await openDatabase(url!, { max: 1 })
 if (first === '--withdraw') {
   if (!(await withdraw(db, id ?? ''))) console.error('There is none of that id, or it has ended.')

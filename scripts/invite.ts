@@ -8,10 +8,16 @@ import { makeInvite, waiting } from '#areas/foundation/registration-activation/s
 import { openDatabase } from '#core/server/db.ts'
 import { embeddedUrl } from './embedded-url.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { uses: { type: 'string', default: '1' }, days: { type: 'string', default: '30' }, waiting: { type: 'boolean' } },
-})
+const options = { uses: { type: 'string', default: '1' }, days: { type: 'string', default: '30' }, waiting: { type: 'boolean' } } as const
+const read = () => {
+  try {
+    return parseArgs({ allowPositionals: true, options })
+  } catch {
+    console.error('npm run -s invite -- [note] [--uses 1] [--days 30] | --waiting')
+    process.exit(2)
+  }
+}
+const { values, positionals } = read()
 const [uses, days] = [Number(values.uses), Number(values.days)]
 const url = process.env.DATABASE_URL || embeddedUrl()
 const wrong = !url

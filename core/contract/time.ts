@@ -51,5 +51,7 @@ export function instantOf(day: string, minutes: number, zone = defaultZone): Dat
   const second = wallClock - offset(first)
   return new Date(second + offset(second) < wallClock ? Math.max(first, second) : second)
 }
+/** The day that ends with the instant: a term to the midnight after 31 March is told as 31 March. */
+export const lastDayOf = (end: Date, zone = defaultZone): string => dayOf(new Date(end.getTime() - 1), zone)
 export const addDays = (day: string, n: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)

@@ -9,6 +9,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, type MouseEvent, useEffect } from 'react'
+import type { Module } from '#core/contract/modules.ts'
 import { confirm } from './dialog.tsx'
 import { go, history, readSearch, useHref, writeSearch } from './history.ts'
 import { linkToKey } from './link.ts'
@@ -107,6 +108,9 @@ export function screenAt(path: string, screens: readonly Opened[] = known): Open
 
 /** The address of a page of this surface by its key; nothing where there is none. */
 export const addressOf = (key: string, given?: Readonly<Record<string, unknown>>): string | undefined => linkToKey(known, key, given)
+
+/** The screens of this surface that a module opens; several modules have none yet. Before there is a router, nothing is known of any. */
+export const screensOf = (module: Module): readonly Opened[] => known.filter((s) => s.module === module)
 
 export function useScreen(): Screen | undefined {
   const found = screenAt(useHref())

@@ -179,7 +179,7 @@ test('home says to each what is wrong with codes of theirs, and how many', async
   await change('bailu', 2)
   const [failed, nobody] = [
     [1, '丁'],
-    [1, '白露：没有开通客户联系、没有席位或已离职'],
+    [1, '白露：已停用'],
   ]
   expect(await lines(admin)).toEqual({ 'live-codes.failed': failed, 'live-codes.nobody': nobody })
   expect(await lines(anna)).toEqual({ 'live-codes.failed': failed })

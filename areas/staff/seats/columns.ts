@@ -1,7 +1,7 @@
 import { columnsOf } from '#core/contract/columns.ts'
 import { seatKinds, seatNames } from '#core/contract/seats.ts'
 import { shownName } from '#core/contract/staff-name.ts'
-import { local } from '#core/contract/time.ts'
+import { lastDayOf } from '#core/contract/time.ts'
 import { type SeatMember, seats } from './contract.ts'
 
 /** Of several seats the one that ends first. */
@@ -23,11 +23,20 @@ export const seatColumns = columnsOf(seats.list, [
           .filter((one) => one.kind === kind)
           .map(({ endsAt }) => {
             const name = seatNames()[kind][en ? 'en' : 'zh']
-            return endsAt ? `${name} (${en ? 'until' : '至'} ${local(new Date(endsAt), zone)})` : name
+            return endsAt ? `${name} (${en ? 'until' : '至'} ${lastDayOf(new Date(endsAt), zone)})` : name
           }),
       ),
   },
   { key: 'startsAt', title: { zh: '最早分配', en: 'Since' }, kind: 'time', width: 130, value: firstStart },
-  { key: 'endsAt', title: { zh: '最近到期', en: 'Next end' }, kind: 'time', width: 130, value: firstEnd },
+  {
+    key: 'endsAt',
+    title: { zh: '最近到期', en: 'Next end' },
+    kind: 'day',
+    width: 110,
+    value: (r, { zone }) => {
+      const end = firstEnd(r)
+      return end && lastDayOf(new Date(end), zone)
+    },
+  },
   { key: 'staffExtId', title: { zh: '账号', en: 'User id' }, kind: 'id', width: 150, hidden: true },
 ])

@@ -18,7 +18,7 @@ import { ask } from '#testing/ask.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { seatRelease, seats } from './contract.ts'
-import { setGrant } from './server/grant.ts'
+import { outcomeOf, setGrant } from './server/grant.ts'
 import { settle } from './server/jobs.ts'
 import { periodsOf } from './server/nouns/periods.ts'
 
@@ -245,4 +245,23 @@ test('who may look at seats and who may give them are two rights, and giving tak
   expect(await codeOf(app.call(seats.list, {}, session))).toBe(undefined)
   expect(await codeOf(app.call(seats.assign, { staffId: looker!, kinds: ['chat'] }, session))).toBe(code.forbidden)
   await setGrant(app.ctx.db, 'chat', null)
+})
+
+test('before a grant stands who gets a seat and how many lose the pages, and nothing has happened; afterwards they are told, once', async () => {
+  const [gets] = await people(1, { role_id: roleIdOf(app.corpId, 'root') })
+  const [loses] = await people(1)
+  const to = { number: 1, endsAt: null }
+  const outcome = await outcomeOf(app.ctx.db, 'base', to)
+  expect(outcome).toMatchObject({ gains: { length: 1 }, loses: outcome.active - 1 })
+  expect(await kindOf('base')).toMatchObject({ counted: false, used: 0 })
+  await setGrant(app.ctx.db, 'base', to)
+  await settle(app.ctx)
+  await settle(app.ctx)
+  await app.settled()
+  const notices = await anyTable(app.app.db).selectFrom('notices').select(['kind', 'owner']).where('corp_id', '=', app.corpId).execute()
+  const toldOf = (kind: string, owner: string) => notices.filter((n) => n.kind === kind && n.owner === owner).length
+  expect([toldOf('seats.ended', `staff:${loses}`), toldOf('seats.begun', 'admin:admin')]).toEqual([1, 1])
+  expect(await outcomeOf(app.ctx.db, 'base', null)).toMatchObject({ gains: [], loses: 0 })
+  expect(toldOf('seats.begun', `staff:${gets}`)).toBe(1)
+  await setGrant(app.ctx.db, 'base', null)
 })

@@ -28,7 +28,7 @@ export default function SeatTips({ close }: DialogProps<void>) {
                   {[
                     (held ? text.pages : text.closes)(modulesOf(kind).length),
                     counted && since && text.since(fmt.day(since)),
-                    counted && endsAt && text.until(fmt.day(endsAt)),
+                    counted && endsAt && text.until(fmt.lastDay(endsAt)),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -7,6 +7,7 @@ export const seatText = texts({
     closed: { seat: '这个页面需要席位' },
     needsSeat: (module: string, seat: string) =>
       `「${module}」需要${seat}，你现在没有。请联系管理员分配；分配后这一页会自动打开，你写到一半的内容都还在。`,
+    lacks: (kinds: readonly string[]) => `你没有${kinds.join('、')}，要用它的页面没有打开。请联系管理员分配；你的草稿和客户都还在。`,
     look: '看看我的席位',
     title: '我的席位',
     intro: '企业按数量分配席位：有哪类席位，才能打开哪类页面。角色权限另算，两样都要有。',
@@ -24,6 +25,8 @@ export const seatText = texts({
     closed: { seat: 'This page takes a seat' },
     needsSeat: (module, seat) =>
       `${module} takes a seat for ${seat.toLowerCase()}, which you do not have. Ask an administrator for one: the page opens by itself then, and what you had begun is still there.`,
+    lacks: (kinds) =>
+      `You have no seat for ${kinds.join(', ').toLowerCase()}, so the pages that take one are closed. Ask an administrator for it; your drafts and customers are kept.`,
     look: 'Look at my seats',
     title: 'My seats',
     intro: 'The company counts its seats: a kind of seat opens a kind of pages. The rights of your role are needed beside it.',

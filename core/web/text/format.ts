@@ -1,4 +1,4 @@
-import { addDays, dayOf, defaultZone, hour, local } from '#core/contract/time.ts'
+import { addDays, dayOf, defaultZone, hour, lastDayOf, local } from '#core/contract/time.ts'
 import { lang } from './text.ts'
 
 /** Numbers, days and money as VISUAL §3 wants them. Days are the corp's, not the browser's. */
@@ -88,6 +88,8 @@ export const fmt = {
   moneyShort: (value: number): string => cents(value, 0),
   /** `2026-11-21` */
   day: (at: When): string => dayOf(date(at), zone),
+  /** Of the end of a term, the last day it holds. */
+  lastDay: (end: When): string => lastDayOf(date(end), zone),
   /** `2026-11-21 10:05` */
   time: (at: When): string => local(date(at), zone).slice(0, 16),
   /** `2026-11-21 10:05:09 Asia/Shanghai` for tooltips. */

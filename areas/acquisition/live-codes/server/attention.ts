@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
+import type { Words } from '#core/contract/errors.ts'
 import { shownName } from '#core/contract/staff-name.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { attention } from '#core/server/home.ts'
 import { liveCodes } from '../contract.ts'
+
+/** By status (platform/03 §1.2); who is active lacks customer contact. */
+const causes: Readonly<Record<number, Words>> = {
+  2: { zh: '已停用', en: 'disabled' },
+  4: { zh: '未激活', en: 'not activated' },
+  5: { zh: '已离职', en: 'left' },
+}
+const noContact: Words = { zh: '未开通客户联系', en: 'no customer contact' }
 
 export default [
   attention({
@@ -32,7 +41,7 @@ export default [
       ]
     },
   }),
-  /** Who stands on a code and gets nobody: left, not activated, without customer contact or a seat. */
+  /** Who stands on a code and gets nobody: left, not activated, or without customer contact. A code goes on receiving without a seat. */
   attention({
     key: 'live-codes.nobody',
     kind: 'wrong',
@@ -43,24 +52,34 @@ export default [
     async lines(ctx) {
       const scope = await staffInScope(ctx)
       const mine = scope ? sql`and s.staff_id = any(${scope}::uuid[])` : sql``
-      const { rows } = await sql<{ name: string; alias: string; n: number }>`
-        select s.name, s.alias, count(*) over ()::int as n from staff s
-        where s.corp_id = ${ctx.corpId} and (s.status <> 1 or not s.has_customer_contact or not s.has_seat) ${mine}
+      const { rows } = await sql<Nobody>`
+        select s.name, s.alias, s.status, count(*) over ()::int as n from staff s
+        where s.corp_id = ${ctx.corpId} and (s.status <> 1 or not s.has_customer_contact) ${mine}
           and exists (select from live_codes w
             where w.corp_id = ${ctx.corpId} and w.staff_ids @> array[s.staff_id] and w.state in ('ready', 'creating') and w.deleted_at is null)
         order by s.pinyin limit 3`.execute(ctx.db)
       const n = rows[0]?.n ?? 0
-      const names = (en: boolean) => rows.map((r) => shownName(r, en)).join(en ? ', ' : '、')
+      const whoAndWhy = (en: boolean) =>
+        [...Map.groupBy(rows, ({ status }) => causes[status] ?? noContact)]
+          .map(([cause, of]) => {
+            const names = of.map((r) => shownName(r, en)).join(en ? ', ' : '、')
+            return en ? `${names}: ${cause.en}` : `${names}：${cause.zh}`
+          })
+          .join(en ? '; ' : '；')
       return [
         {
           count: n,
           title: { zh: `${n} 名接待员工收不到客户`, en: `No customers for ${n} ${n === 1 ? 'person' : 'people'} on codes` },
-          help: {
-            zh: `${names(false)}：没有开通客户联系、没有席位或已离职`,
-            en: `${names(true)}: no customer contact, no seat, or left`,
-          },
+          help: { zh: whoAndWhy(false), en: whoAndWhy(true) },
         },
       ]
     },
   }),
 ]
+
+interface Nobody {
+  name: string
+  alias: string
+  status: number
+  n: number
+}

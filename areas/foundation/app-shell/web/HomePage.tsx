@@ -9,6 +9,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { setSeat, useMe } from '#core/web/session.ts'
 import { readAgain } from '#core/web/shell/changes.ts'
+import NoSeat from '#core/web/shell/NoSeat.tsx'
 import { openSeatTips } from '#core/web/shell/seat-tips.ts'
 import { TaskRow } from '#core/web/shell/TaskList.tsx'
 import { openTasks } from '#core/web/shell/tasks.ts'
@@ -46,6 +47,7 @@ export default function HomePage() {
         )}
         <HomeParts place="top" meanwhile={() => <span className="skeleton late" style={{ width: 96 }} />} />
       </PageHeader>
+      <NoSeat />
       {error ? (
         <Section title={text.needsMe}>
           <ErrorState error={error} retry={() => void refetch()} />

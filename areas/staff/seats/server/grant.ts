@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { putHasSeat } from '#areas/staff/staff-management/server/nouns/seats.ts'
 import { type SeatKind, seatNames } from '#core/contract/seats.ts'
 import { program } from '#core/server/actor.ts'
@@ -7,7 +7,8 @@ import { type Db, type Tx, tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
 import { notify, rightsNotice } from '#core/server/notify.ts'
 import { conflict } from '#core/server/refusal.ts'
-import { lockGrants } from './grants.ts'
+import { lockGrants, running } from './grants.ts'
+import { holdsSeat } from './nouns/holders.ts'
 
 export interface Granted {
   /** `null`: as many as are wanted. */
@@ -21,7 +22,7 @@ export interface Granted {
 /**
  * What the operator grants a company of one kind (scripts/seats.ts); `null`: the kind is not counted any more. Where it was not counted before,
  * active people get a seat at once, whoever has the larger role first, so that counting by itself closes nothing while there are enough.
- * A new end holds for seats that were to end with the old one; those that ended with it run again. Throws a refusal (409) where more are
+ * Whoever is left without one is told by the job (`settle`), for the command has no queue. A new end holds for seats that were to end with the old one; those that ended with it run again. Throws a refusal (409) where more are
  * in use than are to be granted.
  */
 export async function setGrant(db: Db, kind: SeatKind, to: Granted | null): Promise<void> {
@@ -37,8 +38,10 @@ export async function setGrant(db: Db, kind: SeatKind, to: Granted | null): Prom
       const used = await usedOf(tx, kind)
       if (to.number !== null && used > to.number)
         throw conflict({ zh: `已分配 ${used} 个，先释放多出来的`, en: `${used} are in use; take back those that are too many first` })
+      const untold = before === undefined && to.since === undefined // what began in the past is no news
       await sql`
-        insert into seat_grants as g (corp_id, kind, granted, ends_at) values (${tx.corpId}, ${kind}, ${to.number}, ${to.endsAt})
+        insert into seat_grants as g (corp_id, kind, granted, ends_at, begun_untold)
+        values (${tx.corpId}, ${kind}, ${to.number}, ${to.endsAt}, ${untold})
         on conflict (corp_id, kind) do update set granted = excluded.granted, ends_at = excluded.ends_at, version = g.version + 1`.execute(
         tx,
       )
@@ -61,6 +64,56 @@ export async function setGrant(db: Db, kind: SeatKind, to: Granted | null): Prom
   })
 }
 
+/** What a grant would do to the active people of the company. */
+export interface Outcome {
+  active: number
+  /** Names of whoever would get a seat of the kind. */
+  gains: string[]
+  /** How many can open the pages of the kind as far as seats go, and could no more. */
+  loses: number
+}
+/** What `setGrant` would do, found by doing it and taking it back. Throws the same refusals. */
+export async function outcomeOf(db: Db, kind: SeatKind, to: Granted | null): Promise<Outcome> {
+  const undone = new Error('taken back')
+  let outcome: Outcome | undefined
+  await tx(db, async (tx) => {
+    const before = await holdersOf(tx, kind)
+    const seated = await seatedOf(tx, kind)
+    await setGrant(tx, kind, to)
+    const after = new Set((await holdersOf(tx, kind)).map((s) => s.staff_id))
+    const had = new Set(seated.map((s) => s.staff_id))
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from staff s where s.corp_id = ${tx.corpId} and s.status = 1`.execute(tx)
+    outcome = {
+      active: rows[0]!.n,
+      gains: (await seatedOf(tx, kind)).filter((s) => !had.has(s.staff_id)).map((s) => s.name),
+      loses: before.filter((s) => !after.has(s.staff_id)).length,
+    }
+    throw undone
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+  return outcome!
+}
+
+interface Named {
+  staff_id: string
+  name: string
+}
+const byRole = sql`order by array_position(array['root', 'admin', 'department'], r.role_type) nulls last, s.pinyin, s.staff_id`
+const activeWho = async (tx: Tx, which: RawBuilder<SqlBool>): Promise<Named[]> =>
+  (
+    await sql<Named>`
+      select s.staff_id, s.name from staff s left join roles r on r.corp_id = ${tx.corpId} and r.role_id = s.role_id
+      where s.corp_id = ${tx.corpId} and s.status = 1 and ${which} ${byRole}`.execute(tx)
+  ).rows
+const holdersOf = (tx: Tx, kind: SeatKind) => activeWho(tx, holdsSeat(tx.corpId, kind, sql`s.staff_id`))
+const seatedOf = (tx: Tx, kind: SeatKind) =>
+  activeWho(
+    tx,
+    sql<SqlBool>`exists (select from seats t where t.corp_id = ${tx.corpId} and t.staff_id = s.staff_id and t.kind = ${kind} and ${running})`,
+  )
+
 async function usedOf(tx: Tx, kind: SeatKind): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from seats t
@@ -73,8 +126,7 @@ async function giveEverybody(tx: Tx, kind: SeatKind, { number, endsAt, since }: 
     select s.staff_id from staff s left join roles r on r.corp_id = ${tx.corpId} and r.role_id = s.role_id
     where s.corp_id = ${tx.corpId} and s.status = 1 and not exists (
       select from seats t where t.corp_id = ${tx.corpId} and t.staff_id = s.staff_id and t.kind = ${kind} and t.ended_at is null)
-    order by array_position(array['root', 'admin', 'department'], r.role_type) nulls last, s.pinyin, s.staff_id
-    limit ${number === null ? null : Math.max(0, number - (await usedOf(tx, kind)))}`.execute(tx)
+    ${byRole} limit ${number === null ? null : Math.max(0, number - (await usedOf(tx, kind)))}`.execute(tx)
   await insert(tx, kind, rows, 'operator', since ?? new Date(), endsAt)
 }
 

@@ -12,6 +12,11 @@ export const seatEnded = noticeKind<{ kind: string; why: string }>({
   level: 'attention',
   line: ({ kind, why }) => {
     const { zh, en } = nameOf(kind)
+    if (why === 'counted')
+      return {
+        zh: `公司开始按数量分配${zh}，你没有分到，要用它的页面已关闭；请联系管理员分配`,
+        en: `The company now counts seats for ${en.toLowerCase()} and you have none: pages that take one are closed. Ask an administrator`,
+      }
     return why === 'expired'
       ? { zh: `你的${zh}已到期，草稿都还在`, en: `Your seat for ${en.toLowerCase()} has ended; your drafts are kept` }
       : { zh: `你的${zh}已被收回，草稿都还在`, en: `Your seat for ${en.toLowerCase()} was taken back; your drafts are kept` }
@@ -51,4 +56,22 @@ export const seatsEnding = noticeKind<{ kind: string; day: string }>({
   call: seats.summary,
   channels: { console: true, app: true },
 })
-export default [seatEnded, seatsShort, seatsEnding]
+/** To administrators: the operator began to count a kind. */
+export const seatsBegun = noticeKind<{ kind: string; without: number }>({
+  key: 'seats.begun',
+  name: { zh: '开始按席位使用', en: 'Seats are counted now' },
+  level: 'attention',
+  line: ({ kind, without }) => {
+    const { zh, en } = nameOf(kind)
+    return {
+      zh: `${zh}开始按数量分配，${without} 名在职员工没有分到`,
+      en: `Seats for ${en.toLowerCase()} are counted now; ${without} active ${without === 1 ? 'person has' : 'people have'} none`,
+    }
+  },
+  many: (n) => ({ zh: `${n} 类席位开始按数量分配`, en: `Seats of ${n} kinds are counted now` }),
+  screen: 'seats.manage',
+  words: ({ kind }) => ({ kind, state: 'unseated' }),
+  call: seats.list,
+  channels: { console: true, app: true },
+})
+export default [seatEnded, seatsBegun, seatsShort, seatsEnding]

@@ -12,6 +12,7 @@ export interface SeatGrants {
   short_told_at: Date | null
   end_told: Date | null
   version: Generated<number>
+  begun_untold: Generated<boolean>
 }
 
 export interface Seats {

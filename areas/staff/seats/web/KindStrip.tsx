@@ -59,7 +59,7 @@ function Kind({ kind }: { kind: KindState }) {
           </div>
           {granted !== null && <progress value={Math.min(used, granted)} max={Math.max(1, granted)} aria-label={`${name} ${text.used}`} />}
           <p className="text-12 ink-2">
-            {endsAt && <span className={over ? 'bad' : undefined}>{(over ? text.ended : text.ends)(fmt.day(endsAt))}</span>}
+            {endsAt && <span className={over ? 'bad' : undefined}>{(over ? text.ended : text.ends)(fmt.lastDay(endsAt))}</span>}
             {ending > 0 && (
               <span>
                 {text.ending} <NumberLink value={ending} to={endingOf} />

@@ -4,9 +4,11 @@ import { CallForm } from '#core/web/blocks/form/CallForm.tsx'
 import { Until } from '#core/web/blocks/Until.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
+import { useCall } from '#core/web/request/query.ts'
 import { openTasks } from '#core/web/shell/tasks.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
+import { Empty, ErrorState } from '#core/web/ui/Empty.tsx'
 import { seats } from '../contract.ts'
 import { Kinds } from './Kinds.tsx'
 import { openText } from './open-text.ts'
@@ -21,6 +23,15 @@ export default function OpenPage() {
   const text = useText(seatsText)
   const words = useText(openText)
   const [{ kind = '' }] = useSearch()
+  const { data, error, refetch } = useCall(seats.summary, {}, { silence: 'all' })
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  // No kind is counted: a form that can never be sent is none.
+  if (data && !data.kinds.some((k) => k.counted))
+    return (
+      <Empty art="people" title={text.notCounted}>
+        {text.nothingCounted}
+      </Empty>
+    )
   return (
     <CallForm
       call={seats.batchAssign}

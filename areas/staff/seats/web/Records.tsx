@@ -4,6 +4,7 @@ import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { linkTo } from '#core/web/link.ts'
 import { opens } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
@@ -56,7 +57,12 @@ export function Records() {
         },
         { key: 'kind', title: text.kind, width: 120, render: (r) => nameOf(r.kind) },
         { key: 'startsAt', title: text.from, width: 130, render: (r) => <Time at={r.startsAt} /> },
-        { key: 'endsAt', title: text.to, width: 130, render: (r) => (r.endsAt ? <Time at={r.endsAt} /> : text.noEnd) },
+        {
+          key: 'endsAt',
+          title: text.to,
+          width: 130,
+          render: (r) => (!r.endsAt ? text.noEnd : r.running || r.endedWhy === 'expired' ? fmt.lastDay(r.endsAt) : <Time at={r.endsAt} />),
+        },
         {
           key: 'running',
           title: text.state,

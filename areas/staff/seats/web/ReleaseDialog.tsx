@@ -8,6 +8,7 @@ import { leadsTo } from '#core/web/figures.ts'
 import type { Holding } from '#core/web/holdings.ts'
 import { lent } from '#core/web/lent.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
+import { screensOf } from '#core/web/router.tsx'
 import { can } from '#core/web/session.ts'
 import { moduleTitle } from '#core/web/shell/menu-tree.ts'
 import { openTasks } from '#core/web/shell/tasks.ts'
@@ -32,7 +33,7 @@ export interface ReleaseProps {
   among: readonly SeatKind[]
 }
 
-/** What stops when these seats end, asked of the server and of the areas that know what somebody holds; then ends them. */
+/** What stops when these seats end, asked of the server, and what goes on, of the areas that know what somebody holds; then ends them. */
 export default function ReleaseDialog({ title, staffId, picked, among, close }: ReleaseProps & DialogProps<boolean>) {
   const text = useText(seatsText)
   const words = useText(releaseText)
@@ -57,20 +58,23 @@ export default function ReleaseDialog({ title, staffId, picked, among, close }: 
   const functions: Stops[] | undefined =
     kinds.length === 0
       ? []
-      : data && [
-          ...data.modules.map(({ module, people }) => ({
-            key: module,
-            label: words.closes(moduleTitle(module as Module)),
-            said: words.people(fmt.number(people)),
-          })),
-          ...held,
-        ]
+      : data?.modules.flatMap(({ module, people }) => {
+          const screens = screensOf(module as Module)
+          // a module that has no screen yet has nothing to close
+          if (screens.length === 0) return []
+          const affected = words.people(fmt.number(people))
+          return [
+            { key: module, label: words.closes(moduleTitle(module as Module)), to: screens.find((s) => s.menu)?.path, said: affected },
+          ]
+        })
   return (
     <SeatClose
       title={title}
       message={data && kinds.length > 0 ? words.message(fmt.number(data.people), fmt.number(data.seats)) : words.choose}
       functions={functions}
-      busy={kinds.length === 0 || data?.seats === 0 || one.isPending || many.isPending}
+      goesOn={held}
+      idle={kinds.length === 0}
+      busy={data?.seats === 0 || one.isPending || many.isPending}
       onVerb={() => {
         const given = { kinds, ...(note.trim() && { note: note.trim() }) }
         if (staffId !== undefined) one.mutate({ staffIds: [staffId], ...given })
@@ -93,7 +97,7 @@ export default function ReleaseDialog({ title, staffId, picked, among, close }: 
   )
 }
 
-/** What the person holds in modules that close: codes they receive for, messages that wait for them. */
+/** What the person holds in modules that close, and keeps: codes go on receiving, messages wait to be confirmed in WeCom itself. */
 function useHeld(staffId: string | undefined, kinds: readonly SeatKind[]): Stops[] {
   const lang = useLang()
   const { data = [] } = useQuery({ ...lent('holdings'), enabled: staffId !== undefined })

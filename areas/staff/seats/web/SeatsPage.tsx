@@ -8,6 +8,7 @@ import { pickedOf } from '#core/web/blocks/table/model.ts'
 import { openDialog } from '#core/web/dialog.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
+import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -54,6 +55,8 @@ export default function SeatsPage() {
 
 function Members() {
   const text = useText(seatsText)
+  // Where no kind is counted there is nothing to give, and nobody lacks one.
+  const counted = useCall(seats.summary, {}, { silence: 'all' }).data?.kinds.some((k) => k.counted) ?? true
   const nameOf = useKindName()
   const give = (title: string, whom: GiveProps['whom']) =>
     openDialog<GiveProps, boolean>(() => import('./GiveDialog.tsx'), { title, whom }, { label: title, width: 520 })
@@ -99,7 +102,7 @@ function Members() {
             to={opens('staff') ? linkTo(staffScreens.detail, { staffId: s.staffId }) : undefined}
           />
         ),
-        seats: (s) => <Held member={s} />,
+        seats: (s) => <Held member={s} counted={counted} />,
       })}
       toolbar={[
         {
@@ -108,6 +111,7 @@ function Members() {
           icon: <Icon name="plus" size={14} />,
           primary: true,
           needs: seats.batchAssign,
+          when: counted,
           to: linkTo(seatScreens.open),
         },
       ]}
@@ -129,7 +133,13 @@ function Members() {
         },
       ]}
       actions={(s) => [
-        { key: 'give', label: text.give, needs: seats.assign, run: () => give(text.giveTitle(staffName(s)), { staffId: s.staffId }) },
+        {
+          key: 'give',
+          label: text.give,
+          needs: seats.assign,
+          when: counted,
+          run: () => give(text.giveTitle(staffName(s)), { staffId: s.staffId }),
+        },
         {
           key: 'release',
           label: text.release,
@@ -155,17 +165,17 @@ function Members() {
   )
 }
 
-function Held({ member }: { member: SeatMember }) {
+function Held({ member, counted }: { member: SeatMember; counted: boolean }) {
   const text = useText(seatsText)
   const nameOf = useKindName()
-  if (member.seats.length === 0) return <span className="ink-3">{text.none}</span>
+  if (member.seats.length === 0) return <span className="ink-3">{counted ? text.none : text.notCounted}</span>
   return (
     <span className="row gap-4 wrap seat-tags">
       {seatKinds.flatMap((kind) =>
         member.seats
           .filter((seat) => seat.kind === kind)
           .map(({ seatId, endsAt }) => (
-            <Tag key={seatId} group={kind} title={endsAt ? text.until(fmt.full(endsAt)) : text.noEnd}>
+            <Tag key={seatId} group={kind} title={endsAt ? text.until(fmt.lastDay(endsAt)) : text.noEnd}>
               {nameOf(kind)}
             </Tag>
           )),

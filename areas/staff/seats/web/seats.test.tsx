@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
+import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import HomePage from '#areas/foundation/app-shell/web/HomePage.tsx'
 import { ownSeat, type SeatStatus, seatKinds } from '#core/contract/seats.ts'
@@ -8,6 +9,7 @@ import { CallForm } from '#core/web/blocks/form/CallForm.tsx'
 import { answer, byName, clean, press, requests, settle, show, type } from '#core/web/blocks/testing/kit.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
 import { registerParts } from '#core/web/parts.ts'
+import { makeRouter } from '#core/web/router.tsx'
 import { setSeat, setSession, useSession } from '#core/web/session.ts'
 import { NoPermission } from '#core/web/shell/StatePages.tsx'
 import { somebody, until } from '#core/web/testing.tsx'
@@ -61,13 +63,18 @@ const kindState = (kind: (typeof seatKinds)[number]) => ({
   ...{ newMembers: 'nobody' as const, departmentIds: [], version: 1 },
 })
 
+const codesScreen = { ...liveCodeScreens.list, load: async () => ({ default: () => null }) }
 it('before seats are taken back stands what stops, and nothing is taken until that has been seen', async () => {
+  makeRouter([codesScreen], { shell: () => null, notFound: () => null } as never)
   await show(<p />, {
     ...answer(seats.summary, { kinds: seatKinds.map(kindState) }),
     ...answer(seatRelease.preview, {
       ...{ people: 1, seats: 1, lastSeats: 1 },
       kinds: [{ kind: 'base', seats: 1 }],
-      modules: [{ module: 'channel_qr', people: 1 }],
+      modules: [
+        { module: 'channel_qr', people: 1 },
+        { module: 'shopping_mall', people: 1 },
+      ],
     }),
     ...answer(seatRelease.release, { released: 1 }),
   })
@@ -80,6 +87,7 @@ it('before seats are taken back stands what stops, and nothing is taken until th
   await press(byName('基础席位', 'label').querySelector('input')!)
   await until(() => expect(words()).toContain('「渠道活码」关闭'))
   expect(words()).toContain('1 人释放后就没有任何席位了')
+  expect(words(), 'a module without a screen has nothing to close').not.toContain('「商城」')
   await press(verb)
   await closed()
   expect(requests.find((r) => r.path === '/seat_release/release')?.body).toEqual({ staff_ids: [staffId], kinds: ['base'] })
@@ -124,4 +132,22 @@ it('R132: an order id on home asks for the seat once, and without one nobody ask
   expect([asked(), location.search]).toEqual([['?order_id=o-7'], ''])
   await press(byName('知道了'))
   await closed()
+})
+
+it('R340: home says what a missing seat closes, with the way to one’s seats, and nothing to whoever has theirs', async () => {
+  makeRouter([codesScreen], { shell: () => null, notFound: () => null } as never)
+  setSeat(status(false))
+  await show(<HomePage />, {
+    ...answer(home.attention, { asOf: new Date().toISOString(), list: [] }),
+    ...answer(home.checklist, { steps: [] }),
+    ...answer(tasks.list, { list: [], total: 0 }),
+  })
+  expect(document.body.textContent).toContain('你没有基础席位，要用它的页面没有打开')
+  await press(byName('看看我的席位', 'button'))
+  await until(() => expect(words()).toContain('我的席位'))
+  await press(byName('知道了'))
+  await closed()
+  setSeat(status(true))
+  await settle()
+  expect(document.body.textContent).not.toContain('你没有基础席位')
 })

@@ -14,9 +14,12 @@ export default [
   firstStep({
     key: 'staff-management.seats',
     order: 40,
-    title: { zh: '分配席位', en: 'Assign seats' },
-    help: { zh: '至少一名员工开通客户联系并有席位。', en: 'At least one person with customer contact and a seat.' },
-    verb: { zh: '去分配', en: 'Assign' },
+    title: { zh: '让员工能接待客户', en: 'Let staff receive customers' },
+    help: {
+      zh: '至少一名员工开通客户联系；按席位使用时还要有席位。',
+      en: 'At least one person with customer contact, and a seat where seats are counted.',
+    },
+    verb: { zh: '看员工', en: 'See staff' },
     screen: 'staff-management.list',
     done: (corpId) =>
       sql`exists (select from staff s where s.corp_id = ${corpId} and s.status = 1 and s.has_seat and s.has_customer_contact)`,

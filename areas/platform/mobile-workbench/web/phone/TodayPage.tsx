@@ -8,6 +8,7 @@ import { WaitingParts } from '#core/web/PartsAt.tsx'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { opens, useMe } from '#core/web/session.ts'
+import NoSeat from '#core/web/shell/NoSeat.tsx'
 import { fmt, zoneName } from '#core/web/text/format.ts'
 import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -38,6 +39,7 @@ export default function TodayPage() {
         </div>
         <Avatar name={me.name} src={me.avatar || undefined} size={40} />
       </header>
+      <NoSeat />
       <WaitingParts />
       {opens('customer') && <Today day={dayOf(now, zoneName())} />}
       {opens('channel_qr') && <Codes />}
