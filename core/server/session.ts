@@ -148,7 +148,11 @@ export function sessionStore(db: DbPool, config: Address) {
 
     /** The browser goes on in another company, under a new id; what it had ends. Null, and in nowhere, where that has ended already. */
     async switchCorp(old: string, as: Parameters<typeof this.begin>[0]): Promise<string | null> {
-      return (await this.end(old)) ? this.begin(as) : null
+      const hash = sha256(old)
+      return this.ofHash(hash, async (trx) => {
+        const ended = await this.endThose(trx, sql`s.session_hash = ${hash}`)
+        return ended.length > 0 ? this.begin(as, trx) : null
+      })
     },
 
     async endAllOf(corpId: number, staffId: string): Promise<void> {

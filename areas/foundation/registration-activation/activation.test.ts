@@ -3,10 +3,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { companies } from '#areas/foundation/multi-corp/contract.ts'
+import { staffLeft } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { auth, staffMe, user } from '#core/contract/session.ts'
 import { uploads } from '#core/contract/uploads.ts'
+import { program } from '#core/server/actor.ts'
 import { allCalls } from '#core/server/areas.ts'
+import { makeContext } from '#core/server/context.ts'
+import { emit } from '#core/server/events.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, type TestApp } from '#testing/harness.ts'
@@ -204,6 +208,26 @@ test('a company that withdrew is entered by nobody, and its open sessions have w
   await a.authorise(app.corpid)
   expect((await app.call(liveCodes.list, {}, a.header())).list).toEqual([])
   expect(await list()).toMatchObject({ enterable: true, activationStatus: 'activated' })
+})
+
+test('who can come in from another company is told of it there, once, as of a new browser; the link ends with who leaves', async () => {
+  const [, second] = await corps()
+  await app.settled()
+  const { rows } = await sql`select from notices where kind = 'multi-corp.linked' and corp_id = ${second!.corp_id}`.execute(
+    anyTable(app.app.db),
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  const { rows: devices } = await sql`select from sign_in_devices where corp_id = ${second!.corp_id}`.execute(anyTable(app.app.db))
+  expect(devices.length).toBeGreaterThan(0)
+  const links = () => sql<{ corp_id: number; owner: string }>`select corp_id, owner from known_people`.execute(anyTable(app.app.db))
+  const link = (await links()).rows.find(({ corp_id }) => corp_id === second!.corp_id)!
+  const ctx = makeContext(app.app, second!.corp_id, program)
+  await ctx.tx((trx) => emit(trx, staffLeft, { staffId: link.owner.replace('staff:', '') }))
+  await app.settled()
+  expect((await links()).rows).not.toContainEqual(link)
+  await a.authorise(app.corpid)
+  await a.authorise(other)
+  await a.authorise(app.corpid)
 })
 
 test('strangers of one address write so many registrations and codes and no more; who is refused asks WeCom nothing', async () => {

@@ -6,7 +6,7 @@ import type { App } from '#core/server/context.ts'
 import { tx } from '#core/server/db.ts'
 import { type Factor, type LocalAdmin, stillProves } from '#core/server/local-admins.ts'
 import { setSession } from '#core/server/session.ts'
-import { noteDevice } from './devices.ts'
+import { noteDevice } from './nouns/devices.ts'
 import { wrong } from './password.ts'
 
 /** Of a local administrator: the row against which they have shown who they are. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
-import { forgetDevices } from './devices.ts'
+import { forgetDevices } from './nouns/devices.ts'
 import { forgetStates } from './states.ts'
 import { forgetTries } from './tries.ts'
 

@@ -1,3 +1,4 @@
+import { noteDevice } from '#areas/foundation/auth-login/server/nouns/devices.ts'
 import { audit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { implement } from '#core/server/implement.ts'
@@ -35,6 +36,7 @@ export default implement(companies, {
     await audit(ctx.db, ctx, 'corp.leave', { kind: 'session' })
     await audit(app.db.forCorp(corpId), { corpId, me, ip: ctx.ip, requestId: ctx.requestId }, 'corp.enter', { kind: 'session' })
     setSession(app.config, reply, token)
+    await noteDevice(app, req, reply, me, corpId)
     return { corpId }
   },
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noteDevice } from '#areas/foundation/auth-login/server/nouns/devices.ts'
 import { samePerson } from '#areas/foundation/multi-corp/server/nouns/people.ts'
 import { program } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
@@ -78,11 +79,9 @@ async function enter(
 ): Promise<void> {
   const now = await app.sessions.of(req, { anew: true })
   const owner = `staff:${staffId}`
-  if (now && begun.from_corp_id === now.corpId && begun.from_owner === now.actor.owner && now.corpId !== corpId)
-    await samePerson(app, { corpId: now.corpId, owner: now.actor.owner }, { corpId, owner })
   const userAgent = req.headers['user-agent'] ?? ''
   const old = app.sessions.tokenOf(req)
-  if (old) await app.sessions.end(old)
+  const ended = old !== undefined && (await app.sessions.end(old)) // false: signed out meanwhile, so nobody has shown who they are there
   const token = await app.sessions.begin({
     corpId,
     kind: 'staff',
@@ -92,6 +91,9 @@ async function enter(
     userAgent,
   })
   const me = (await app.sessions.find(token))!.actor
+  if (ended && now && begun.from_corp_id === now.corpId && begun.from_owner === now.actor.owner && now.corpId !== corpId)
+    await samePerson(app, { corpId: now.corpId, corpName: now.corpName, owner: now.actor.owner }, { corpId, owner, name: me.name })
   await audit(app.db.forCorp(corpId), { corpId, me, ip: req.ip, requestId: req.id }, 'corp_auth.enter', { kind: 'session' })
   setSession(app.config, reply, token)
+  await noteDevice(app, req, reply, me, corpId)
 }

@@ -7,7 +7,7 @@ import { tx } from '#core/server/db.ts'
 import { randomToken, sha256 } from '#core/server/ids.ts'
 import { give, isPerson } from '#core/server/notices.ts'
 import { cookieOf } from '#core/server/session.ts'
-import { newDevice } from './notices.ts'
+import { newDevice } from '../notices.ts'
 
 /** How long a browser is remembered that nobody signed in with; browsers themselves keep a cookie no longer. */
 const days = 400
