@@ -216,7 +216,7 @@ if (areas.length === 0) {
     ]) {
       await desk.goto(urls.console + address)
       const says = desk.getByRole('main').getByText(/^没有(找到)?这/)
-      await says.first().waitFor({ timeout: 5_000 }).catch(() => assert.fail(`${address} does not say that it is not there`)) // biome-ignore format: one line
+      await says.first().waitFor({ timeout: 15_000 }).catch(() => assert.fail(`${address} does not say that it is not there`)) // biome-ignore format: one line
       assert.equal(await desk.getByRole('button', { name: '重试' }).count(), 0, `${address}: to try again brings nothing`)
     }
   })
