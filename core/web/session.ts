@@ -172,6 +172,9 @@ export async function startSession(): Promise<Session> {
   return session
 }
 
+/** After a time in which nobody heard of changes, that of one's own rights among them. Where the server is still away, what is known stands. */
+export const sessionAgain = (): Promise<Session> => request(auth.loginStatus, {}, { silence: 'all' }).then(startSession, () => session)
+
 /** The seat as it is now; the page that is open is checked by it (R181). */
 export function setSeat(seat: SeatStatus): void {
   set({ ...session, seat })

@@ -3,7 +3,7 @@ import { pushPath, type Task, tasks } from '#core/contract/tasks.ts'
 import { refresh } from '../request/query.ts'
 import { request } from '../request/request.ts'
 import { fromWire } from '../request/wire.ts'
-import { startSession } from '../session.ts'
+import { sessionAgain, startSession } from '../session.ts'
 import { lang, say, texts } from '../text/text.ts'
 import { toast } from '../toast.tsx'
 import { readAgain, readAgainSoon, readWhenSeen } from './changes.ts'
@@ -117,7 +117,10 @@ export function followTasks(): () => void {
     source.addEventListener('open', () => {
       clearTimeout(poll)
       pause = 3_000
-      if (cut) caughtUp()
+      if (cut) {
+        caughtUp()
+        void sessionAgain()
+      }
       cut = false
     })
     source.addEventListener('task', (e) => {
