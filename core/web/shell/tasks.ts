@@ -136,7 +136,9 @@ export function followTasks(): () => void {
     source.addEventListener('resync', caughtUp)
     source.addEventListener('changed', readAgain)
     source.addEventListener('notice', (e) => heardNotice((e as MessageEvent<string>).data))
-    for (const end of ['signed_out', 'rights_changed']) source.addEventListener(end, () => void startSession())
+    source.addEventListener('rights_changed', () => void startSession())
+    // A tab beside this one may be on its way into another company: its new cookie comes a moment after the old session has ended.
+    source.addEventListener('signed_out', () => void setTimeout(() => void startSession(), cookieMs))
     source.addEventListener('error', () => {
       cut = true
       ask()
@@ -162,6 +164,9 @@ function parse(data: string): Task | undefined {
     return undefined
   }
 }
+
+/** How long the answer that brings a new cookie may be behind the word that the old session ended. */
+const cookieMs = 800
 
 export const cancelTask = (taskId: string): Promise<unknown> => request(tasks.cancel, { taskId })
 export const undoTask = (taskId: string): Promise<unknown> => request(tasks.undo, { taskId })
