@@ -92,15 +92,20 @@ function quit(why: string): never {
   process.exit(1)
 }
 
-/** One table of all origins, those without an answer first. */
+/** One table of all origins, those without an answer first; behind a call what of it no source confirms. */
 async function printCoverage() {
   const { payCoverage } = await import('./pay/coverage.ts')
   const { wechatCoverage } = await import('./wechat/registry.ts')
+  const { guessedOf } = await import('./guesses.ts')
   const rows = [...coverage(), ...payCoverage(), ...wechatCoverage()]
   const missing = rows.filter((row) => !row.answered)
+  const guessed = (name: string) =>
+    guessedOf(name)
+      .map((what) => `  猜测 guess：${what}`)
+      .join('')
   const width = Math.max(...rows.map((row) => row.name.length))
   for (const { name, method, doc, answered } of [...missing, ...rows.filter((row) => row.answered)])
-    process.stdout.write(`${answered ? '有' : '无'}  ${method.padEnd(4)}  ${name.padEnd(width)}  ${doc}\n`)
+    process.stdout.write(`${answered ? '有' : '无'}  ${method.padEnd(4)}  ${name.padEnd(width)}  ${doc}${guessed(name)}\n`)
   for (const { what, instead, said, answers } of retired)
     process.stdout.write(`旧    ${what} → ${instead}：${answers}（${said === 'guess' ? '猜测 guess' : '文档'}）\n`)
   process.stdout.write(`${rows.length} 个接口，${missing.length} 个没有答复\n`)

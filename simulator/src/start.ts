@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { answerPlainly, answerSocket, cgi, readAllMethods } from './cgi/gate.ts'
+import { answerPlainly, answerSocket, answerUnknown, cgi, readAllMethods } from './cgi/gate.ts'
 import { financeRoutes } from './finance/routes.ts'
 import { origins } from './origins.ts'
 import { pages } from './pages/pages.ts'
@@ -114,6 +114,7 @@ export async function startSimulator(options: StartOptions = {}): Promise<Simula
     clientErrorHandler: (error, socket) => answerSocket(world, error, socket),
     frameworkErrors: (_error, req, reply) => void answerPlainly(world, reply, 40058, req.ip),
   })
+  app.setNotFoundHandler((req, reply) => answerUnknown(world, req, reply))
   await app.register(async (scope) => cgi(scope, world))
   await app.register(async (scope) => pay(scope, world))
   await app.register(async (scope) => simRoutes(scope, world, sim))

@@ -32,6 +32,20 @@ test('a scenario begins with what is wrong, and is mended by what people do', as
   await expect(startSimulator({ scenario: 'broken:everything' })).rejects.toThrow()
 })
 
+test.each(['callback_away', 'callback_key'])(
+  'broken:%s bends the first address that a program sets; setting it again puts it right',
+  async (what) => {
+    const { sim, corpid } = await clientOf(`broken:${what}`)
+    const right = { url: 'http://127.0.0.1:7/callback', token: 'Token123', aes_key: 'a'.repeat(43) }
+    const set = async () => {
+      await sim.setCallback({ corpid, ...right, verify: false })
+      return sim.corp({ corpid }).apps.find((a) => a.kind === 'app')!.callback
+    }
+    expect(await set()).not.toEqual(right)
+    expect(await set()).toEqual(right)
+  },
+)
+
 test('a secret that was reset brings no token any more; the one it brought holds until its end', async () => {
   const { sim, corpid, clientWith, ask } = await clientOf('empty')
   const before = clientWith(sim.corp({ corpid }).apps.find((a) => a.kind === 'app')!.secret)

@@ -1,5 +1,4 @@
-import type { WecomInput, WecomOutput } from '@rapport/wecom/call.ts'
-import type { AnyWechatCall } from '@rapport/wecom/wechat/call.ts'
+import type { WecomInput } from '@rapport/wecom/call.ts'
 import * as codes from '@rapport/wecom/wechat/calls/codes.ts'
 import * as components from '@rapport/wecom/wechat/calls/components.ts'
 import * as mass from '@rapport/wecom/wechat/calls/mass.ts'
@@ -11,11 +10,11 @@ import * as tokens from '@rapport/wecom/wechat/calls/tokens.ts'
 import * as users from '@rapport/wecom/wechat/calls/users.ts'
 import { authorizeUrl } from '@rapport/wecom/wechat/links.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerProblems } from '../../platform/conformance/answer.ts'
-import { parentOf, readFields } from '../../platform/conformance/notation.ts'
-import { dependent, wechatEndpoints } from '../../platform/conformance/wechat.ts'
+import { readFields } from '../../platform/conformance/notation.ts'
+import { wechatEndpoints } from '../../platform/conformance/wechat.ts'
 import type { AccountCard, ComponentCard } from '../src/sim/wechat-api.ts'
-import { badValues, hidden, isEmpty, valueAt, withValue } from './conformance-rig.ts'
+import { hidden } from './conformance-rig.ts'
+import { wechatTries } from './conformance-wechat-rig.ts'
 import { keys, listener, type WechatRig, wechatRig } from './wechat-rig.ts'
 
 // Each call of WeChat's open platform, wrong and right, against its pages (platform/conformance/wechat.ts).
@@ -27,9 +26,10 @@ let mini: AccountCard
 let person_id: string
 let touser: string
 let visitor: string
-const tokenOf = new Map<string, string>()
-const seen = new Map<string, Set<string>>()
-const tried = new Map<string, number>()
+const { call, send, tokenOf, seen, tried } = wechatTries(
+  () => r,
+  () => service.appid,
+)
 
 beforeAll(async () => {
   r = await wechatRig()
@@ -44,75 +44,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => r.close())
-
-const rowOf = (call: AnyWechatCall) => wechatEndpoints.find(({ path }) => path === call.path)!
-const PNG = new Blob([Buffer.from('89504e470d0a1a0a', 'hex')])
-
-async function send(call: AnyWechatCall, input: Json, as: string): Promise<Json> {
-  const name = call.token === 'component' ? 'component_access_token' : 'access_token'
-  const token: Record<string, string> = call.token === 'none' ? {} : { [name]: tokenOf.get(as)! }
-  const query = new URLSearchParams(token)
-  const inQuery = call.method === 'GET' || call.transport === 'upload'
-  if (inQuery) for (const [field, value] of Object.entries(input)) query.set(field, String(value))
-  const form = new FormData()
-  form.set('media', PNG, 'a.png')
-  const init = call.method === 'GET' ? {} : { method: 'POST', body: call.transport === 'upload' ? form : JSON.stringify(input) }
-  const reply = await fetch(`${r.wechat}${call.path}?${query}`, init)
-  expect([call.name, reply.status]).toEqual([call.name, 200])
-  return reply.headers.get('content-type')?.includes('json') ? ((await reply.json()) as Json) : { file: true }
-}
-
-/** Codes of a request that is wrong in itself, besides those that the pages name. */
-const general = (code: number) => [40002, 47001, 47003].includes(code) || (code >= 41001 && code <= 41030)
-
-interface How {
-  as?: string
-  /** Fields that replace those of the input, and the code they end in. */
-  wrong?: [patch: Json, code: number][]
-  /** Fields of another kind than the one that is sent: they are not looked at. */
-  spare?: string[]
-}
-
-/** Without each required field, beyond each limit, `wrong`; then as it should be, the answer held against the pages. */
-async function call<C extends AnyWechatCall>(one: C, input: WecomInput<C>, { as = service.appid, wrong = [], spare = [] }: How = {}) {
-  const row = rowOf(one)
-  const problems: string[] = []
-  const refuse = async (what: string, bad: Json, wanted?: number) => {
-    const answer = await send(one, bad, as)
-    const code = Number(answer.errcode ?? 0)
-    tried.set(one.path, (tried.get(one.path) ?? 0) + 1)
-    if (code === 0) problems.push(`${what}: taken`)
-    else if (wanted !== undefined ? code !== wanted : !general(code) && !row.errors?.includes(code))
-      problems.push(`${what}: ${code} ${answer.errmsg}`)
-    else if (!/ rid: [0-9a-f]+-[0-9a-f]+-0+$/.test(String(answer.errmsg))) problems.push(`${what}: errmsg ${answer.errmsg}`)
-  }
-  const fields = readFields(row.request)
-  const right = input as Json
-  for (const field of dependent.includes(one.path) ? [] : fields.values()) {
-    if (spare.includes(field.path)) continue
-    const up = parentOf(field.path)
-    for (const [what, value] of badValues(field, valueAt(right, field.path))) {
-      const bad = withValue(right, field.path, value)
-      // what holds nothing counts as absent, where it may be
-      if (bad && !(up && !fields.get(up.path)?.required && isEmpty(valueAt(bad, up.path)))) await refuse(`${field.path} ${what}`, bad)
-    }
-  }
-  for (const [patch, code] of wrong) await refuse(JSON.stringify(patch).slice(0, 80), { ...right, ...patch }, code)
-  const answer = await send(one, right, as)
-  const shown = seen.get(one.path) ?? new Set()
-  seen.set(one.path, shown)
-  const { errcode = 0, errmsg: _words, ...said } = answer
-  expect
-    .soft({ call: one.name, errcode, problems, answer: row.file === 'download' ? [] : answerProblems(row.answer, said, shown) })
-    .toEqual({
-      call: one.name,
-      errcode: 0,
-      problems: [],
-      answer: [],
-    })
-  // held against the pages above
-  return answer as unknown as WecomOutput<C>
-}
 
 test('tokens, tickets, visitors', async () => {
   const { appid, secret } = service

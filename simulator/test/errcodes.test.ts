@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { externalcontactGet } from '@rapport/wecom/calls/customers.ts'
+import { errcodes } from '@rapport/wecom/errcodes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { code, providerRig } from './provider-rig.ts'
 import { corpid, type Reply, type Rig, rig } from './rig.ts'
@@ -38,6 +40,21 @@ const mp4 = (seconds: number) => {
   return bytes
 }
 const amr = (seconds: number) => Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(13 * 50 * seconds)])
+
+test('every code the simulator answers has words of its own, not those of a range', () => {
+  const own = new Set(errcodes.filter((row) => row.to === undefined).map((row) => row.code))
+  const folder = new URL('../src/', import.meta.url)
+  const sources = ['cgi', 'people', 'world', 'finance', 'pages'].flatMap((room) =>
+    readdirSync(new URL(room, folder)).map((file) => `${room}/${file}`),
+  )
+  const answered = sources.flatMap((file) =>
+    [...readFileSync(new URL(file, folder), 'utf8').matchAll(/\b(?:fail|new CgiError)\(([^),]*)\)/g)].flatMap(([, which]) =>
+      [...which!.matchAll(/\b\d{5,7}\b/g)].map(([code]) => ({ file, code: Number(code) })),
+    ),
+  )
+  expect(answered.length).toBeGreaterThan(300)
+  expect(answered.filter(({ code }) => !own.has(code))).toEqual([])
+})
 
 test('files that a moment does not take, and voices that are too long', async () => {
   const moment = async (kind: string, bytes: Buffer, name: string) =>

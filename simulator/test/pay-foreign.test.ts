@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:https'
-import { exchange } from '@rapport/wecom/pay/exchange.ts'
-import { paySign } from '@rapport/wecom/pay/sign.ts'
-import { buildXml, parseXml } from '@rapport/wecom/xml.ts'
+import { parseXml } from '@rapport/wecom/xml.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Aes, Formatter, Hash, Rsa, Wechatpay } from 'wechatpay-axios-plugin'
+import type { PlatformKeys } from '../src/pay/keys.ts'
 import { DEMO_MCH_ID, DEMO_MCH_KEY } from '../src/scenarios/merchant.ts'
 import { startSimulator } from '../src/start.ts'
 import { number, type PayRig, payRig } from './pay-rig.ts'
@@ -12,18 +11,8 @@ import { number, type PayRig, payRig } from './pay-rig.ts'
 // WeChat Pay as somebody else's client sees it: wechatpay-axios-plugin, set up by what /sim hands out, nothing else changed.
 
 let r: PayRig
-let wxpay: Wechatpay
 beforeAll(async () => {
   r = await payRig()
-  const { keys } = r
-  wxpay = new Wechatpay({
-    baseURL: r.origin,
-    mchid: DEMO_MCH_ID,
-    serial: keys.serial,
-    privateKey: keys.private_key!,
-    certs: { ...keys.platform_certificates, [keys.public_key_id]: keys.public_key },
-    secret: DEMO_MCH_KEY,
-  } as never)
 })
 afterAll(() => r.close())
 
@@ -31,8 +20,18 @@ type Chain = { [name: string]: Chain } & {
   post(data: object, how?: object): Promise<{ status: number; data: Record<string, string> }>
   get<Data = Record<string, unknown>>(how?: object): Promise<{ status: number; data: Data }>
 }
-// Its types know neither its own chains of addresses nor what they answer.
-const chains = () => wxpay as unknown as { v2: Chain; v3: Chain }
+const foreign = (baseURL: string, keys: PlatformKeys, how: object = {}) =>
+  new Wechatpay({
+    baseURL,
+    mchid: DEMO_MCH_ID,
+    serial: keys.serial,
+    privateKey: keys.private_key!,
+    certs: { ...keys.platform_certificates, [keys.public_key_id]: keys.public_key },
+    secret: DEMO_MCH_KEY,
+    ...how,
+    // its types know neither its own chains of addresses nor what they answer
+  } as never) as unknown as { v2: Chain; v3: Chain }
+const chains = () => foreign(r.origin, r.keys)
 const v3 = () => chains().v3
 
 test('v3: order, payment, notice, query, refund, transfer and certificates', async () => {
@@ -97,6 +96,32 @@ test('v3: what the page signs opens the cashier, and a foreign signature does no
   const page = { ...params, signType: 'RSA', paySign }
   expect(await r.sim.cashier({ person_id: r.person, page })).toMatchObject({ total: 1 })
   await expect(r.sim.cashier({ person_id: r.person, page: { ...page, nonceStr: 'x' } })).rejects.toThrow('签名')
+})
+
+test('v3: an order of a browser outside WeChat opens its page, a code is scanned, and each is paid, asked and closed by others', async () => {
+  const order = () => ({
+    mchid: DEMO_MCH_ID,
+    appid: r.appid,
+    description: '蛋糕',
+    out_trade_no: number('foreign'),
+    notify_url: r.shop.url,
+    amount: { total: 800 },
+    scene_info: { payer_client_ip: '127.0.0.1', h5_info: { type: 'Wap' } },
+  })
+  const h5 = order()
+  const { data } = await v3().pay!.transactions!.h5!.post(h5)
+  expect(await (await fetch(data.h5_url!)).text()).toContain('/phone/?scan=')
+  await r.sim.pay({ person_id: r.person, code: data.h5_url!, means: 'card' })
+  const asked = (out_trade_no: string) =>
+    v3().pay!.transactions!.outTradeNo!.$out_trade_no$!.get({ params: { mchid: DEMO_MCH_ID }, out_trade_no })
+  expect((await asked(h5.out_trade_no)).data).toMatchObject({ trade_state: 'SUCCESS', trade_type: 'MWEB' })
+  const native = order()
+  const { data: code } = await v3().pay!.transactions!.native!.post(native)
+  const close = { mchid: DEMO_MCH_ID }
+  const closed = await v3().pay!.transactions!.outTradeNo!.$out_trade_no$!.close!.post(close, { out_trade_no: native.out_trade_no })
+  expect(closed.status).toBe(204)
+  await expect(r.sim.pay({ person_id: r.person, code: code.code_url!, means: 'card' })).rejects.toThrow('已关闭')
+  expect((await asked(native.out_trade_no)).data).toMatchObject({ trade_state: 'CLOSED' })
 })
 
 const v2 = () => chains().v2
@@ -197,26 +222,51 @@ test.each(['MD5', 'HMAC-SHA256'] as const)(
 
 test('a client certificate is asked for where that is set, and only the one of the merchant will do', async () => {
   const tls = await startSimulator({ scenario: 'empty', origins: { pay: 0 }, payTls: true })
-  const keys = tls.sim.payKeys({ mch_id: DEMO_MCH_ID })
-  tls.sim.setSettings({ pay_client_certificates: true })
-  const fields = (call: object) => ({ appid: tls.sim.corps().corps[0]!.corpid, mch_id: DEMO_MCH_ID, nonce_str: 'n', ...call })
-  const ask = (agent: Agent, path: string, call: object) => {
-    const body = fields(call)
-    const xml = buildXml({ ...body, sign: paySign(body, DEMO_MCH_KEY) })
-    return exchange(tls.origins.pay + path, { method: 'POST', headers: {}, body: xml, agent, timeoutMs: 5000 }).then((sent) =>
-      'bytes' in sent ? parseXml(sent.bytes.toString('utf8')) : String(sent.cause),
-    )
+  const { sim } = tls
+  sim.setSettings({ pay_client_certificates: true })
+  const keys = sim.payKeys({ mch_id: DEMO_MCH_ID })
+  const { appid } = sim.addAccount({ kind: 'service', name: '麦禾', platform: 'op-home' })
+  const person_id = sim.createCustomer({ name: '小测' }).id
+  const { openid } = sim.openid({ person_id, appid })
+  const agents = {
+    bare: new Agent({ ca: [keys.root!] }),
+    ours: new Agent({ ca: [keys.root!], key: keys.private_key!, cert: keys.certificate! }),
+    stranger: new Agent(),
   }
-  const refund = { out_trade_no: 'none', out_refund_no: 'r', total_fee: 1, refund_fee: 1 }
-  const ca = [keys.root!]
-  const ours = new Agent({ ca, key: keys.private_key!, cert: keys.certificate! })
-  const bare = new Agent({ ca })
-  expect(await ask(bare, '/secapi/pay/refund', refund)).toMatchObject({ err_code: 'CA_ERROR' })
-  expect(await ask(ours, '/secapi/pay/refund', refund)).toMatchObject({ err_code: 'ORDERNOTEXIST' })
-  expect(await ask(bare, '/pay/orderquery', { out_trade_no: 'none' })).toMatchObject({ err_code: 'ORDERNOTEXIST' })
+  const client = (agent: keyof typeof agents) => foreign(tls.origins.pay!, keys, { httpsAgent: agents[agent] })
+  const merchant = { mch_id: DEMO_MCH_ID, appid }
+  const out_trade_no = number('tls')
+  const order = {
+    body: '蛋糕',
+    out_trade_no,
+    total_fee: 1200,
+    spbill_create_ip: '127.0.0.1',
+    notify_url: r.shop.url,
+    trade_type: 'JSAPI',
+    openid,
+  }
+  const { data } = await client('bare').v2.pay!.unifiedorder!.post({ ...merchant, ...order })
+  await sim.pay({ person_id, code: data.prepay_id!, means: 'card' })
+  const uncertified = { response: { data: { err_code: 'CA_ERROR' } } }
+  const refund = { ...merchant, out_trade_no, out_refund_no: number('tlsback'), total_fee: 1200, refund_fee: 200 }
+  await expect(client('bare').v2.secapi!.pay!.refund!.post(refund)).rejects.toMatchObject(uncertified)
+  expect((await client('ours').v2.secapi!.pay!.refund!.post(refund)).data).toMatchObject({ result_code: 'SUCCESS', refund_fee: '200' })
+  const who = {
+    mch_id: DEMO_MCH_ID,
+    wxappid: appid,
+    re_openid: openid,
+    send_name: '麦禾',
+    wishing: '吃好',
+    act_name: '秋日',
+    remark: '谢谢',
+  }
+  const crowd = { ...who, mch_billno: number('tlscrowd'), total_amount: 900, total_num: 3, amt_type: 'ALL_RAND' }
+  await expect(client('bare').v2.mmpaymkttransfers!.sendgroupredpack!.post(crowd)).rejects.toMatchObject(uncertified)
+  expect((await client('ours').v2.mmpaymkttransfers!.sendgroupredpack!.post(crowd)).data).toMatchObject({ result_code: 'SUCCESS' })
   // who does not know the root does not talk to it
-  expect(await ask(new Agent(), '/pay/orderquery', { out_trade_no: 'none' })).toContain('certificate')
-  for (const agent of [ours, bare]) agent.destroy()
+  await expect(client('stranger').v2.pay!.orderquery!.post({ ...merchant, out_trade_no })).rejects.toThrow('certificate')
+  expect(sim.moneyLedger().sum).toBe(0)
+  for (const agent of Object.values(agents)) agent.destroy()
   await tls.close()
 })
 

@@ -80,6 +80,18 @@ test('addresses and methods nobody documents', async () => {
   expect(wrong).toEqual([])
 })
 
+test('beside the calls, too, what is not there is said in the words of the platform', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'PROPFIND'])
+    for (const path of ['/', '/nonsense', '/connect/nonsense', '/mmpaymkttransfers', '/phone']) {
+      const answer = await send({ method, path })
+      expect([method, path, answer.text]).toEqual([method, path, expect.stringMatching(/^(\{"errcode":404,|<!doctype|$)/i)])
+    }
+  for (const method of ['GET', 'PUT', 'PROPFIND', 'POST']) {
+    const answer = await send({ method, path: `/mmpaymkttransfers/${method === 'POST' ? 'nonsense' : 'sendworkwxredpack'}` })
+    expect([method, answer.status, answer.text]).toEqual([method, 200, expect.stringContaining('<return_code>')])
+  }
+})
+
 /** A token of each kind: the corp's app, a suite and the provider behind it. */
 async function tokensOfAll(): Promise<Record<string, string>> {
   const { corpid, secret } = await r.sim.addProvider({ name: '服务商' })

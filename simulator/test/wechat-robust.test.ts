@@ -203,7 +203,7 @@ test('pushes are lost, doubled, replayed, forged; a component whose ticket never
   await r.sim.settled()
   expect(server.events).toEqual([])
   await r.sim.setSettings({ component_ticket_seconds: 600 })
-  await r.sim.setClock({ advance_ms: 600_000 })
+  // an hour after the last one it is due at once
   await r.sim.settled()
   expect(server.events.map((one) => one.key)).toEqual(['component_verify_ticket'])
   await r.sim.setClock({ advance_ms: 3_600_000 })

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -51,50 +52,71 @@ export async function beforeFault(_world: World, rule: FaultRule, req: FastifyRe
   return true
 }
 
-/** Faults of the answer: the call did its work, the caller cannot tell. */
+/** Faults of a JSON answer: the call did its work, the caller cannot tell. */
 export async function afterFault(world: World, rule: FaultRule, req: FastifyRequest, reply: FastifyReply, body: Record<string, unknown>) {
-  const json = () => JSON.stringify(body)
-  // a refusal has no page to turn
-  if (rule.kind.startsWith('cursor_') && body.errcode !== 0) return reply.send(json())
   reply.header('content-type', 'application/json; charset=UTF-8')
+  if (rule.kind === 'clock_skew') reply.header('date', skewedDate(world))
+  return onTheWay(world, rule, req, reply, JSON.stringify(altered(world, rule, req, body)))
+}
+
+function altered(world: World, rule: FaultRule, req: FastifyRequest, body: Record<string, unknown>): unknown {
+  // a refusal has no page to turn
+  if (rule.kind.startsWith('cursor_') && body.errcode !== 0) return body
   switch (rule.kind) {
+    case 'no_errcode': {
+      const { errcode, errmsg, ...rest } = body
+      return rest
+    }
+    case 'cursor_repeats':
+      return { ...body, next_cursor: repeated(req, body), ...more(body) }
+    case 'cursor_endless':
+      return { ...body, next_cursor: body.next_cursor || cursorText(ANY, '0'.repeat(rule.struck)), ...more(body) }
+    case 'unknown_fields':
+      return strange(body)
+    case 'clock_skew':
+      return shifted(body, world.settings.clock_skew_seconds)
+    default:
+      return body
+  }
+}
+
+export const skewedDate = (world: World) => new Date(world.clock.now() + world.settings.clock_skew_seconds * 1000).toUTCString()
+
+/** Faults of whatever is on its way, JSON, XML or a file; every other rule lets it through as it is. */
+export function onTheWay(
+  world: World,
+  rule: FaultRule | undefined,
+  req: FastifyRequest,
+  reply: FastifyReply,
+  said: string | Buffer,
+): FastifyReply | Promise<FastifyReply> {
+  const bytes = typeof said === 'string' ? Buffer.from(said) : said
+  switch (rule?.kind) {
     case 'timeout_after_effect':
       reply.hijack()
       return reply
-    case 'reset_mid': {
-      const text = Buffer.from(json())
-      reply.hijack()
-      reply.raw.writeHead(200, { 'content-type': 'application/json; charset=UTF-8', 'content-length': String(text.length) })
-      reply.raw.write(text.subarray(0, Math.ceil(text.length / 2)))
+    case 'reset_mid':
+      begin(reply, bytes.length + 1)
+      reply.raw.write(bytes.subarray(0, Math.ceil(bytes.length / 2)))
       setTimeout(() => req.raw.socket.resetAndDestroy(), 20).unref()
       return reply
-    }
-    case 'truncated_json': {
-      const text = json()
-      return reply.send(text.slice(0, Math.max(1, text.length - Math.ceil(text.length / 3))))
-    }
-    case 'no_errcode': {
-      const { errcode, errmsg, ...rest } = body
-      return reply.send(JSON.stringify(rest))
-    }
+    case 'truncated_json':
+      return reply.send(bytes.subarray(0, bytes.length - Math.ceil(bytes.length / 3)))
     case 'gzip_bomb':
       return reply.header('content-encoding', 'gzip').send(bomb())
     case 'slow_body':
-      return slow(world, reply, json())
-    case 'cursor_repeats':
-      return reply.send(JSON.stringify({ ...body, next_cursor: repeated(req, body), ...more(body) }))
-    case 'cursor_endless':
-      return reply.send(
-        JSON.stringify({ ...body, next_cursor: body.next_cursor || cursorText(ANY, '0'.repeat(rule.struck)), ...more(body) }),
-      )
-    case 'unknown_fields':
-      return reply.send(JSON.stringify(strange(body)))
-    case 'clock_skew':
-      reply.header('date', new Date(world.clock.now() + world.settings.clock_skew_seconds * 1000).toUTCString())
-      return reply.send(JSON.stringify(shifted(body, world.settings.clock_skew_seconds)))
+      return slow(world, reply, bytes)
     default:
-      return reply.send(json())
+      return reply.send(bytes.length === 0 ? undefined : bytes)
   }
+}
+
+/** From here on the answer is written by hand, under the status and the headers it was given. */
+function begin(reply: FastifyReply, length: number) {
+  const headers = reply.getHeaders() as OutgoingHttpHeaders
+  reply.hijack()
+  reply.raw.writeHead(reply.statusCode, { ...headers, 'content-length': length })
+  reply.raw.flushHeaders()
 }
 
 let bombBytes: Buffer | undefined
@@ -105,10 +127,8 @@ function bomb(): Buffer {
 }
 const member = gzipSync(Buffer.alloc(1024 * 1024, 0x20))
 
-async function slow(world: World, reply: FastifyReply, text: string) {
-  const bytes = Buffer.from(text)
-  reply.hijack()
-  reply.raw.writeHead(200, { 'content-type': 'application/json; charset=UTF-8', 'content-length': String(bytes.length) })
+async function slow(world: World, reply: FastifyReply, bytes: Buffer) {
+  begin(reply, bytes.length)
   for (let i = 0; i < bytes.length && !reply.raw.destroyed; i++) {
     reply.raw.write(bytes.subarray(i, i + 1))
     await wait(world.settings.slow_body_ms, undefined, { ref: false })

@@ -9,7 +9,7 @@ import { strike } from '../world/faults.ts'
 import { note, type World } from '../world/world.ts'
 import { decryptInput, encryptAnswer } from './encrypted.ts'
 import { CgiError, emptyFields, errmsg, fail } from './errors.ts'
-import { afterFault, beforeFault } from './faults.ts'
+import { afterFault, beforeFault, onTheWay } from './faults.ts'
 import { type Handler, Raw, type Upload } from './handler.ts'
 import { checkInput } from './input.ts'
 import { count, countAddress, countDebug, enter } from './limits.ts'
@@ -67,6 +67,12 @@ export function answerPlainly(world: World, reply: FastifyReply, code: number, i
     .send(body(world, { code, body: {}, words: new CgiError(code).message }, ip))
 }
 
+/** What the door of WeCom has no room behind: the platform's shape here, too, never a framework's words. */
+export function answerUnknown(world: World, req: FastifyRequest, reply: FastifyReply) {
+  const text = body(world, unknownPath(req.url.split('?', 1)[0]!), req.ip)
+  return reply.status(404).header('content-type', 'application/json; charset=UTF-8').send(text)
+}
+
 async function serve(world: World, req: FastifyRequest, reply: FastifyReply) {
   const started = performance.now()
   const query = onceEach(req.query as Record<string, string | string[]>)
@@ -89,7 +95,8 @@ async function serve(world: World, req: FastifyRequest, reply: FastifyReply) {
   log(world, caller, name, started, answer.code === 0, answer.code === 0 ? '' : `${answer.code} ${answer.words ?? ''}`, rule, req.body)
   if (rule && text !== undefined) return afterFault(world, rule, req, reply, JSON.parse(text) as Record<string, unknown>)
   reply.status(handler ? 200 : 404)
-  if (answer.body instanceof Raw) return reply.status(answer.body.status).headers(answer.body.headers).send(answer.body.bytes)
+  if (answer.body instanceof Raw)
+    return onTheWay(world, rule, req, reply.status(answer.body.status).headers(answer.body.headers), answer.body.bytes)
   return reply
     .header('content-type', 'application/json; charset=UTF-8')
     .header('error-code', String(answer.code))

@@ -27,7 +27,7 @@ export function loginPage(world: World, req: FastifyRequest, reply: FastifyReply
   if (!trusted(app, redirect_uri)) {
     return reply.status(400).send(trouble('redirect_uri 参数错误', `redirect_uri 的域名不在应用的可信域名里：${redirect_uri || '（空）'}`))
   }
-  const { ticket } = startLogin(world, corp, app, redirect_uri, state)
+  const { ticket } = startLogin(world, corp, app, { appid, redirect_uri, state })
   const qr = `/sim/qr?text=${encodeURIComponent(loginText(world, ticket))}`
   const body = `<main><h1>登录 ${html(app.name)}</h1><p>${html(corp.name)}</p>
 <img class="qr" src="${html(qr)}" alt="登录二维码"><p id="state" class="state" role="status">在模拟手机上确认</p>

@@ -4,7 +4,7 @@ import type { AnyPayCall } from '@rapport/wecom/pay/call.ts'
 import { paySign, type Signable, type SignType, workwxSign } from '@rapport/wecom/pay/sign.ts'
 import { buildXml, parseXml, type XmlSource } from '@rapport/wecom/xml.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { beforeFault } from '../cgi/faults.ts'
+import { beforeFault, onTheWay, skewedDate } from '../cgi/faults.ts'
 import { hurries, payBeforeAnswer, payNow } from '../people/pay-due.ts'
 import type { Corp } from '../world/corp.ts'
 import type { FaultRule } from '../world/fault-rows.ts'
@@ -19,6 +19,8 @@ export async function pay(app: FastifyInstance, world: World) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_req, body, done) => done(null, body))
   v2(app, world, billHandlers)
+  const unknown = refused(undefined, 'PARAM_ERROR', '没有这个接口').text
+  app.all('/mmpaymkttransfers/*', (_req, reply) => reply.header('content-type', 'text/xml; charset=utf-8').send(unknown))
 }
 
 /** Calls of v2, on whichever origin. */
@@ -32,14 +34,16 @@ async function serve(world: World, handler: PayHandler, req: FastifyRequest, rep
   const rule = strike(world, 'call', [name], corpOfMerchant(world, mch_id)?.corpid ?? '')
   if (rule && (await beforeFault(world, rule, req, reply))) return reply
   const { text, file, corp, trouble }: Answer =
-    rule?.kind === 'errcode' ? busy() : answer(world, handler, String(req.body ?? ''), certificateOf(req))
+    rule?.kind === 'errcode' ? busy() : answer(world, handler, String(req.body ?? ''), certificateOf(req), rule)
   const struck = rule ? ` · 故障 ${rule.kind}` : ''
   note(world, 'api', corp, name, (trouble || '200') + struck, !trouble && !rule)
-  if (file && !rule) return reply.header('content-type', 'text/plain; charset=utf-8').send(file)
-  reply.header('content-type', 'text/xml; charset=utf-8')
+  if (rule?.kind === 'clock_skew') reply.header('date', skewedDate(world))
+  reply.header('content-type', file ? 'text/plain; charset=utf-8' : 'text/xml; charset=utf-8')
   if (corp && hurries(world)) await payBeforeAnswer(world, corp)
   if (corp) setImmediate(() => payNow(world, corp))
-  return rule ? afterEffect(rule, req, reply, text) : reply.send(text)
+  // without its codes and its signature nobody can tell what it says
+  const bare = rule?.kind === 'no_errcode' ? text.replace(/<(return_code|result_code|sign)>.*?<\/\1>/gs, '') : text
+  return onTheWay(world, rule, req, reply, file ?? bare)
 }
 
 /** Calls that move money ask for the merchant's certificate, where that is set. */
@@ -80,8 +84,8 @@ const signed = (fields: Signable, merchant: Merchant, type?: SignType): Signable
   sign: paySign(fields, merchant.api_key, type),
 })
 
-function answer(world: World, { call, run }: PayHandler, body: string, certificate: string | undefined): Answer {
-  const { text, corp, trouble, ...rest } = read(world, { call, run }, body, certificate)
+function answer(world: World, { call, run }: PayHandler, body: string, certificate: string | undefined, rule?: FaultRule): Answer {
+  const { text, corp, trouble, ...rest } = read(world, { call, run }, body, certificate, rule)
   if (call.answers !== 'file' || trouble === '') return { text, trouble, ...(corp ? { corp } : {}), ...rest }
   const [code = '', ...words] = trouble.split(' ')
   const [error_code, return_msg] = billRefusals[code] ?? ['20001', words.join(' ')]
@@ -96,7 +100,7 @@ const billRefusals: Record<string, [error_code: string, return_msg: string]> = {
 }
 
 /** Whose request it is and what comes of it, in the words that most calls answer with. */
-function read(world: World, { call, run }: PayHandler, body: string, certificate: string | undefined): Answer {
+function read(world: World, { call, run }: PayHandler, body: string, certificate: string | undefined, rule?: FaultRule): Answer {
   const xml = parseXml(body)
   const fields: Record<string, string> = {}
   for (const [key, value] of Object.entries(xml ?? {})) if (typeof value === 'string') fields[key] = value
@@ -123,7 +127,9 @@ function read(world: World, { call, run }: PayHandler, body: string, certificate
     if (problem) deny('PARAM_ERROR', `${problem.field} ${problem.message}`)
     const output = run({ world, corp, merchant, call, fields: input }, input)
     if (call.answers === 'file') return { text: '', file: output as Buffer, corp, trouble: '' }
-    const text = sealed({ return_code: 'SUCCESS', return_msg: 'OK', result_code: 'SUCCESS', ...(output as object) }, merchant, type)
+    const strange = rule?.kind === 'unknown_fields' ? { zz_new_field: 'x', zz_new_list: { item: 'x' } } : {}
+    const success = { return_code: 'SUCCESS', return_msg: 'OK', result_code: 'SUCCESS' }
+    const text = sealed({ ...success, ...(output as object), ...strange }, merchant, type)
     return { text, corp, trouble: '' }
   } catch (error) {
     if (error instanceof PayRefusal) return refused(merchant, error.code, error.message, corp, type)
@@ -141,16 +147,4 @@ function numbers(call: AnyPayCall, fields: Record<string, string>): Record<strin
   const { properties } = call.input as { properties: Record<string, { type?: string; enum?: unknown[] }> }
   const isNumber = (name: string) => properties[name]?.type === 'integer' || typeof properties[name]?.enum?.[0] === 'number'
   return Object.fromEntries(Object.entries(fields).map(([name, v]) => [name, isNumber(name) && /^\d{1,15}$/.test(v) ? Number(v) : v]))
-}
-
-/** The bill exists, the caller cannot tell. */
-function afterEffect(rule: FaultRule, req: FastifyRequest, reply: FastifyReply, text: string) {
-  if (rule.kind === 'timeout_after_effect') return reply.hijack()
-  if (rule.kind === 'truncated_json') return reply.send(text.slice(0, Math.floor(text.length / 2)))
-  if (rule.kind !== 'reset_mid') return reply.send(text)
-  reply.hijack()
-  reply.raw.writeHead(200, { 'content-type': 'text/xml; charset=utf-8', 'content-length': String(Buffer.byteLength(text)) })
-  reply.raw.write(text.slice(0, 20))
-  setTimeout(() => req.raw.socket.resetAndDestroy(), 20).unref()
-  return reply
 }

@@ -31,12 +31,19 @@ export function needLogin(world: World, ticket: string): LoginTicket {
 
 export const loginText = (world: World, ticket: string) => `${world.url}/wwlogin/ticket/${ticket}`
 
-export function startLogin(world: World, corp: Corp, app: App, redirect_uri: string, state: string): LoginTicket {
+/** `appid`: the company as the page was asked for it, by its own id or a provider's for it; so it is named on the way back. */
+export function startLogin(
+  world: World,
+  corp: Corp,
+  app: App,
+  { appid, redirect_uri, state }: Pick<LoginTicket, 'appid' | 'redirect_uri' | 'state'>,
+): LoginTicket {
   const ticket = corp.ids.hex(32)
   const login: LoginTicket = {
     ticket,
     corpid: corp.corpid,
     agentid: app.agentid,
+    appid,
     redirect_uri,
     state,
     status: 'waiting',
@@ -78,7 +85,7 @@ export function confirm(world: World, login: LoginTicket, userid: string) {
   inScope(corp, app, member)
   const code = memberCode(world, corp, app, member, 'snsapi_base')
   login.status = 'confirmed'
-  login.redirect = withQuery(login.redirect_uri, { code, ...(login.state ? { state: login.state } : {}), appid: corp.corpid })
+  login.redirect = withQuery(login.redirect_uri, { code, ...(login.state ? { state: login.state } : {}), appid: login.appid })
   note(world, 'person', corp, '确认登录', `${member.name} → ${app.name}`)
 }
 

@@ -53,12 +53,12 @@ export interface ArchiveApi {
 }
 
 export const archiveRoutes = {
-  archive: ['GET', '/sim/archive'],
-  setArchive: ['POST', '/sim/archive'],
-  agree: ['POST', '/sim/archive/agree', 'person_id'],
+  archive: ['GET', '/sim/archive', 'corpid?'],
+  setArchive: ['POST', '/sim/archive', 'corpid? default_agree? expired? on? permits? public_key? publickey_ver?'],
+  agree: ['POST', '/sim/archive/agree', 'person_id corpid? agree? chat_id? userid?'],
   recall: ['POST', '/sim/messages/recall', 'conversation_id id from'],
-  archiveMessage: ['POST', '/sim/archive/messages', 'from'],
-  archiveFile: ['POST', '/sim/archive/files'],
-  archiveRoom: ['POST', '/sim/archive/rooms', 'name owner'],
-  archiveRobot: ['POST', '/sim/archive/robots', 'name userid'],
+  archiveMessage: ['POST', '/sim/archive/messages', 'from corpid? action? body? msgtype? roomid? tolist?'],
+  archiveFile: ['POST', '/sim/archive/files', 'corpid? data? size?'],
+  archiveRoom: ['POST', '/sim/archive/rooms', 'name owner corpid? members? notice?'],
+  archiveRobot: ['POST', '/sim/archive/robots', 'name userid corpid?'],
 } as const satisfies Record<keyof ArchiveApi, readonly ['GET' | 'POST', string, string?]>

@@ -55,7 +55,11 @@ export function corpActions(world: World) {
       const reason = verify ? await verifyUrl(world, corpOf(world, corpid), callback) : undefined
       note(world, 'callback', corpOf(world, corpid), '验证回调地址', reason ?? '通过', !reason)
       if (reason) return { ok: false, reason }
+      const first = !app.callback
       app.callback = callback
+      // A scenario about callbacks begins with the first address that a program gives; the next one puts it right.
+      const wrong = /^broken:(callback_\w+)$/.exec(world.scenario)?.[1]
+      if (first && wrong) breakSetup(world, corpOf(world, corpid), wrong)
       world.changed()
       return { ok: true }
     },

@@ -23,11 +23,11 @@ export interface DeviceApi {
 }
 
 export const deviceRoutes = {
-  devices: ['GET', '/sim/people/:person_id/devices'],
-  addDevice: ['POST', '/sim/people/:person_id/devices'],
-  setDevice: ['POST', '/sim/people/:person_id/device'],
-  openPage: ['POST', '/sim/people/:person_id/page', 'url'],
+  devices: ['GET', '/sim/people/:person_id/devices', 'corpid?'],
+  addDevice: ['POST', '/sim/people/:person_id/devices', 'corpid? instead_of? name?'],
+  setDevice: ['POST', '/sim/people/:person_id/device', 'corpid? clear_cookies? device? large? network? still?'],
+  openPage: ['POST', '/sim/people/:person_id/page', 'url corpid? device? outside?'],
   pageOwn: ['GET', '/sim/page', 'url'],
-  killPages: ['POST', '/sim/people/:person_id/kill'],
-  sharedPages: ['GET', '/sim/people/:person_id/shared'],
+  killPages: ['POST', '/sim/people/:person_id/kill', 'corpid? device?'],
+  sharedPages: ['GET', '/sim/people/:person_id/shared', 'corpid?'],
 } as const satisfies Record<keyof DeviceApi, readonly ['GET' | 'POST', string, string?]>

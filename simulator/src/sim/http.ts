@@ -7,65 +7,18 @@ import { joinText } from '../cgi/join-ways.ts'
 import { isLoopback } from '../people/logins.ts'
 import { Refusal, type World } from '../world/world.ts'
 import { routes, type SimApi } from './api.ts'
-import { setUpNames } from './set-ups.ts'
+import { fromText } from './input.ts'
 
 const jssdk = new URL('../pages/jssdk.js', import.meta.url)
 
-/** One name means one thing in every action, so its type is checked in one place. */
-const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object', string> = {
-  string:
-    'id corpid person_id other_id userid external_userid name keyword text from conversation_id config_id link_id chat_id owner msgid moment_id ticket ' +
-    'chatid payment_id livingid todo_id refund_comment invitor ' +
-    'code means transfer out_refund_no result notice_id date api_v3_key public_key key_mode account number password real_name bill_no mch_id merchant_name api_key workwx_secret reason ' +
-    'call kind url token aes_key reader state verify_text notice position avatar console_welcome remark scenario secret how to noncestr timestamp ' +
-    'open_kfid msgtype scene scene_param message_id ' +
-    'provider suite_id register_code appid platform component mode message_url title content_text menu_id ' +
-    'order_id sp_no schedule_id meetingid meeting_code ' +
-    'signature customer chat entry share_ticket public_key data msgtype roomid action device network instead_of',
-  number:
-    'amount when limit attr after_ms auth_mode business_type user_type shown agentid gender status speed advance_ms probability count errcode add_way starts_at ends_at for_ms balance bind_status total_fee refund_fee payment_type seconds end_time publickey_ver size',
-  boolean:
-    'at_once risk everything location for_data external_pay is_comment is_mic managed suspended wechat_channels_binding deleted verify removed customer_contact contact_write legacy_fields closed on expired default_agree agree asks verified phone snapshot large still clear_cookies outside',
-  list: 'appids approvers attendees exclude chat_ids members tolist department add_tags remove_tags trusted_domains trusted_ips mini_programs allow_user allow_party allow_tag template_ids func',
-  object: 'page chosen share content file wechat_channels upgrade params permits body',
-}
-const typeOf = new Map(Object.entries(fields).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])))
-const plainList = (value: unknown) => Array.isArray(value) && value.every((v) => typeof v === 'string' || typeof v === 'number')
-
-function fits(type: string | undefined, value: unknown): boolean {
-  if (type === undefined) return true
-  if (type === 'list') return plainList(value)
-  if (type === 'object') return typeof value === 'object' && !Array.isArray(value)
-  return typeof value === type
-}
-
-const whole = (name: string, value: number) => fractions.has(name) || Number.isInteger(value)
-/** A moment worked out by dividing may end between two milliseconds. */
-const fractions = new Set(['speed', 'probability', 'when'])
-/** Codes of failures are below zero, too, and clocks go either way. */
-const signed = new Set(['errcode', 'clock_skew_seconds'])
-
-/** Counts, times and money: whole, not below zero, and of a size a clock can hold. */
-function numberTrouble(name: string, value: number): string | undefined {
-  if (!(Math.abs(value) <= 8.64e15) || !whole(name, value)) return `${name} 是不超过 8.64e15 的整数`
-  return value < 0 && !signed.has(name) ? `${name} 不能小于 0` : undefined
-}
-
 /** Path parts, query and body make one flat object; numbers of the query become numbers. */
 function inputOf(req: FastifyRequest): Record<string, unknown> {
-  const input: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries((req.query ?? {}) as Record<string, string>)) {
-    const number = (typeOf.get(key) === 'number' || key === 'after') && /^\d+$/.test(value)
-    if (value !== '') input[key] = number ? Number(value) : value
+  const query = Object.entries((req.query ?? {}) as Record<string, string>).filter(([, value]) => value !== '')
+  return {
+    ...Object.fromEntries(query.map(([key, value]) => [key, fromText(key, value)])),
+    ...(req.body as object),
+    ...(req.params as object),
   }
-  Object.assign(input, req.body, req.params)
-  for (const [key, value] of Object.entries(input)) {
-    if (value === null || value === undefined) delete input[key]
-    else if (!fits(typeOf.get(key), value)) throw new Refusal(`${key} 的类型不对`)
-    const trouble = typeof value === 'number' ? numberTrouble(key, value) : undefined
-    if (trouble) throw new Refusal(trouble)
-  }
-  return input
 }
 
 export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi) {
@@ -89,18 +42,13 @@ export async function simRoutes(app: FastifyInstance, world: World, sim: SimApi)
     url: '/sim/*',
     handler: (req, reply) => reply.status(404).send({ error: `没有 ${req.method} ${req.url.split('?')[0]}` }),
   })
-  for (const [name, [method, url, needed = '']] of Object.entries<readonly [string, string, string?]>(routes)) {
+  for (const [name, [method, url]] of Object.entries<readonly [string, string, string?]>(routes)) {
     const run = sim[name as keyof SimApi] as (input: unknown) => unknown
     app.route({
       method,
       url,
       handler: async (req, reply) => {
-        const input = inputOf(req)
-        const unknown = Object.keys(input).find((key) => setUpNames.get(name)?.includes(key) === false)
-        if (unknown) throw new Refusal(`没有这个设置：${unknown}`)
-        for (const field of needed.split(' '))
-          if (field && (input[field] === undefined || input[field] === null)) throw new Refusal(`缺少 ${field}`)
-        const answer = await run(input)
+        const answer = await run(inputOf(req))
         // A callback address or a signature that does not verify: the reason, under a status that says no.
         const { ok, reason } = answer as { ok?: boolean; reason?: string }
         return ok === false ? reply.status(422).send({ ...(answer as object), error: reason }) : answer

@@ -53,14 +53,14 @@ export interface OaApi {
 }
 
 export const oaRoutes = {
-  approvals: ['GET', '/sim/staff/:userid/approvals'],
-  actOnApproval: ['POST', '/sim/staff/:userid/approvals/:sp_no', 'action'],
-  addApprovalTemplate: ['POST', '/sim/approval-templates', 'name'],
-  schedules: ['GET', '/sim/staff/:userid/schedules'],
-  respondSchedule: ['POST', '/sim/staff/:userid/schedules/:schedule_id/respond', 'status'],
-  changeSchedule: ['POST', '/sim/staff/:userid/schedules/:schedule_id'],
-  meetings: ['GET', '/sim/people/:person_id/meetings'],
-  joinMeeting: ['POST', '/sim/meetings/:meetingid/join', 'person_id'],
-  quitMeeting: ['POST', '/sim/meetings/:meetingid/quit', 'person_id'],
-  endMeeting: ['POST', '/sim/meetings/:meetingid/end', 'userid'],
+  approvals: ['GET', '/sim/staff/:userid/approvals', 'corpid?'],
+  actOnApproval: ['POST', '/sim/staff/:userid/approvals/:sp_no', 'action corpid? remark? to?'],
+  addApprovalTemplate: ['POST', '/sim/approval-templates', 'name corpid? approvers? attr?'],
+  schedules: ['GET', '/sim/staff/:userid/schedules', 'corpid?'],
+  respondSchedule: ['POST', '/sim/staff/:userid/schedules/:schedule_id/respond', 'status corpid?'],
+  changeSchedule: ['POST', '/sim/staff/:userid/schedules/:schedule_id', 'corpid? deleted? starts_at?'],
+  meetings: ['GET', '/sim/people/:person_id/meetings', 'corpid? meeting_code?'],
+  joinMeeting: ['POST', '/sim/meetings/:meetingid/join', 'person_id corpid?'],
+  quitMeeting: ['POST', '/sim/meetings/:meetingid/quit', 'person_id corpid?'],
+  endMeeting: ['POST', '/sim/meetings/:meetingid/end', 'userid corpid? text?'],
 } as const satisfies Record<keyof OaApi, readonly ['GET' | 'POST', string, string?]>

@@ -58,13 +58,13 @@ export interface PhoneApi {
 }
 
 export const phoneRoutes = {
-  feed: ['GET', '/sim/people/:person_id/moments'],
-  likeMoment: ['POST', '/sim/moments/:moment_id/like', 'person_id userid'],
-  commentMoment: ['POST', '/sim/moments/:moment_id/comment', 'person_id userid text'],
-  noted: ['GET', '/sim/staff/:userid/customers/:person_id'],
-  group: ['GET', '/sim/groups/:chat_id'],
-  departments: ['GET', '/sim/departments'],
+  feed: ['GET', '/sim/people/:person_id/moments', 'corpid?'],
+  likeMoment: ['POST', '/sim/moments/:moment_id/like', 'person_id userid corpid? on?'],
+  commentMoment: ['POST', '/sim/moments/:moment_id/comment', 'person_id userid text corpid?'],
+  noted: ['GET', '/sim/staff/:userid/customers/:person_id', 'corpid?'],
+  group: ['GET', '/sim/groups/:chat_id', 'corpid?'],
+  departments: ['GET', '/sim/departments', 'corpid?'],
   consent: ['GET', '/sim/archive/consent', 'conversation_id person_id'],
   oauth: ['GET', '/sim/oauth', 'url'],
-  authorize: ['POST', '/sim/oauth', 'person_id url'],
+  authorize: ['POST', '/sim/oauth', 'person_id url snapshot?'],
 } as const satisfies Record<keyof PhoneApi, readonly ['GET' | 'POST', string, string?]>

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import { errcode } from '@rapport/wecom/wechat/errcodes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CgiError } from '../cgi/errors.ts'
-import { afterFault, beforeFault } from '../cgi/faults.ts'
+import { afterFault, beforeFault, onTheWay } from '../cgi/faults.ts'
 import { readUpload, UPLOAD_MAX } from '../cgi/gate.ts'
 import { Raw } from '../cgi/handler.ts'
 import { trouble } from '../pages/html.ts'
@@ -80,7 +80,7 @@ async function serve(world: World, req: FastifyRequest, reply: FastifyReply) {
   const { body } = answer
   log(world, name, started, answer.code === 0 ? '' : `${answer.code} ${(body as { errmsg?: string }).errmsg ?? ''}`, rule)
   reply.status(200)
-  if (body instanceof Raw) return reply.headers(body.headers).send(body.bytes)
+  if (body instanceof Raw) return onTheWay(world, rule, req, reply.headers(body.headers), body.bytes)
   reply.header('content-type', JSON_TYPE)
   if (rule?.kind.startsWith('cursor_')) return reply.send(JSON.stringify(turned(rule, query, body)))
   return rule ? afterFault(world, rule, req, reply, body) : reply.send(JSON.stringify(body))

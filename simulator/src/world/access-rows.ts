@@ -22,6 +22,7 @@ export interface LoginTicket {
   ticket: string
   corpid: string
   agentid: number
+  appid: string
   redirect_uri: string
   state: string
   status: 'waiting' | 'scanned' | 'confirmed' | 'cancelled'

@@ -1,6 +1,6 @@
 import { type Authorization, isSigned, readAuthorization, requestText, signedHeaders } from '@rapport/wecom/pay/v3/sign.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { afterFault, beforeFault } from '../../cgi/faults.ts'
+import { beforeFault, onTheWay, skewedDate } from '../../cgi/faults.ts'
 import { hurries, payBeforeAnswer, payNow } from '../../people/pay-due.ts'
 import type { Corp } from '../../world/corp.ts'
 import type { FaultRule } from '../../world/fault-rows.ts'
@@ -126,7 +126,7 @@ async function serve(world: World, handler: V3Handler, req: FastifyRequest, repl
   const struck = rule ? ` · 故障 ${rule.kind}` : ''
   const outcome = status < 300 ? String(status) : `${status} ${String(body?.code)} ${String(body?.message)}`
   note(world, 'api', who?.corp, name, outcome + struck, status < 300 && !rule)
-  if (file) return reply.header('content-type', 'application/octet-stream').send(file)
+  if (file) return onTheWay(world, rule, req, reply.header('content-type', 'application/octet-stream'), file)
   const named = req.headers['wechatpay-serial']
   if (who && hurries(world)) await payBeforeAnswer(world, who.corp)
   const sent = await send(world, rule, req, reply, {
@@ -160,31 +160,14 @@ function send(
   const strange = rule?.kind === 'unknown_fields' && body ? { ...body, zz_new_field: { list: [1, null, 'x'] } } : body
   const text = strange ? JSON.stringify(strange) : ''
   reply.status(status).header('content-type', 'application/json; charset=utf-8').header('request-id', requestId(world))
+  if (rule?.kind === 'clock_skew') reply.header('date', skewedDate(world))
   // a bare answer: nobody signed it
   if (world.settings.pay_signatures && rule?.kind !== 'no_errcode') {
     const { serial, key } = signingKey(world, listing ? undefined : merchant, named || undefined)
     const skew = rule?.kind === 'clock_skew' ? world.settings.clock_skew_seconds : 0
     reply.headers({ ...signedHeaders(text, serial, key, Math.floor(world.clock.real() / 1000) + skew) })
   }
-  switch (rule?.kind) {
-    case 'timeout_after_effect':
-    case 'gzip_bomb':
-    case 'slow_body':
-      return afterFault(world, rule, req, reply, body ?? {})
-    case 'truncated_json':
-      return reply.send(text.slice(0, Math.floor(text.length / 2)))
-    case 'reset_mid':
-      reply.hijack()
-      reply.raw.writeHead(status, {
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': String(Buffer.byteLength(text) + 1),
-      })
-      reply.raw.write(text.slice(0, 20))
-      setTimeout(() => req.raw.socket.resetAndDestroy(), 20).unref()
-      return reply
-    default:
-      return status === 204 ? reply.send() : reply.send(text)
-  }
+  return onTheWay(world, rule, req, reply, text)
 }
 
 let requests = 0
