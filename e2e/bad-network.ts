@@ -7,8 +7,8 @@ import type { Locator, Page, Request, Route } from '@playwright/test'
 import type { Story } from './journey.ts'
 import { until } from './kit.ts'
 
-/** Who is asked for before there is a page at all; these fail in ways of their own (R266–R269). And what goes on behind every page. */
-const session = /\/(login_status|user\/me|staff\/me|events|change_language|push|staff_active)\b/
+/** Who is asked for before there is a page at all; these fail in ways of their own (R266–R269, the seat by R272). And what goes on behind every page. */
+const session = /\/(login_status|user\/me|staff\/me|seat\/info|events|change_language|push|staff_active)\b/
 /** Reads that no block waits for, each with the reason why it may fail without a word. */
 const quiet: Record<string, string> = {
   '/api/notice_center/unread_count': 'the number at the bell, on every page; the list it opens says its own failure',
@@ -18,6 +18,7 @@ const quiet: Record<string, string> = {
   '/api/saved_view/list': 'the menu of views says so when it is opened',
   '/api/group_msg/mission/preview_customers': 'whose name stands on the sample of a message: the asker’s own does',
   '/api/table_header/get': 'the columns that the page has by itself stand in',
+  '/api/task/list': 'the tasks at the top, on every page; the panel that opens says its own failure',
   '/api/external_user/excel/export/status': 'a short cut to the last file, which is in the task center, too',
   '/api/external_user_tag/export/v2/status': 'the same',
   '/api/batch_mark_tag/v3/status': 'draws the list of runs again while one is under way; the list is a read of its own',

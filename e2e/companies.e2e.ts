@@ -74,9 +74,20 @@ test('a second company comes in by the same person, who goes back to the first; 
   await menu.click()
   await page.getByRole('link', { name: '接入另一家企业' }).click()
   await register(page, second, await inviteCode(product.dataDir))
+  await page.getByRole('heading', { name: '两家企业里的都是你吗？' }).waitFor()
+  assert.equal(await page.locator(':focus').innerText(), '不关联') // Enter links nothing
+  await sees(tab.getByRole('alertdialog'), '企业登录状态已更新')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await fitsIn(page, 390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  assert.equal(await page.getByRole('button', { name: '都是我，关联两家' }).count(), 0) // who showed the code need not be who scanned it
+  await page.getByRole('button', { name: '重新登录来确认' }).click()
+  const way = page.getByRole('button', { name: '用企业微信登录' })
+  const [window] = await Promise.all([page.context().waitForEvent('page'), way.click()])
+  await window.getByRole('link', { name: second }).first().click()
+  await page.getByRole('button', { name: '都是我，关联两家' }).click()
   await home(page)
   assert.equal((await ask(page, staffMe.me, {})).corpName, second)
-  await sees(tab.getByRole('alertdialog'), '企业登录状态已更新')
   const { name } = (await simClient(urls.simulator).corps()).corps[0]!
   await menu.click()
   await page.getByRole('button', { name }).last().click()
@@ -85,5 +96,22 @@ test('a second company comes in by the same person, who goes back to the first; 
   await dialog.waitFor({ state: 'detached' })
   await home(page)
   await menu.filter({ hasText: name }).waitFor()
+  assert.deepEqual(complaints(page), [])
+})
+
+test('one sees the link on the own page and ends it; the menu offers the other company no more', async ({
+  urls,
+  story: { page },
+  complaints,
+}) => {
+  await page.goto(`${urls.console}/dashboard/personal`)
+  const section = page.locator('section').filter({ hasText: '关联的企业' })
+  await sees(section, second)
+  await section.getByRole('button', { name: '结束关联' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '结束关联' }).click()
+  await section.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /当前企业/ }).click()
+  await page.getByRole('link', { name: '接入另一家企业' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: second }).count(), 0)
   assert.deepEqual(complaints(page), [])
 })

@@ -61,6 +61,7 @@ const walk = base.extend<{ saidByPages: undefined }, Journey>({
           locale: 'zh-CN',
           timezoneId: 'Asia/Shanghai',
           viewport: { width: 1440, height: 900 },
+          reducedMotion: 'reduce',
           ...options,
         })
         context.setDefaultTimeout(10_000)

@@ -59,13 +59,13 @@ const cutFigures = `(() => {
   return cut
 })()`
 
-/** No drawing stands over words that are not laid on it: it took room that was not there. Icons are as small as a letter, and lists scroll beneath. */
+/** No drawing stands over words that are not laid on it: it took room that was not there. Icons are as small as a letter, and lists scroll beneath their heads. */
 export async function drawingsApart(page: Page): Promise<void> {
   assert.deepEqual(await page.evaluate<string[]>(drawnOver), [], 'drawings over words')
 }
 const drawnOver = `(() => {
   const laid = (e) => {
-    while (e && !['absolute', 'fixed'].includes(getComputedStyle(e).position)) e = e.parentElement
+    while (e && !['absolute', 'fixed', 'sticky'].includes(getComputedStyle(e).position)) e = e.parentElement
     return e
   }
   const drawings = [...document.querySelectorAll('#app svg:not(.icon, .lucide)')].filter((svg) => svg.checkVisibility() && !laid(svg)?.closest('main'))
@@ -73,7 +73,7 @@ const drawnOver = `(() => {
   const walk = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   for (let node = walk.nextNode(); drawings.length && node; node = walk.nextNode()) {
-    if (!node.data.trim() || !node.parentElement.checkVisibility() || laid(node.parentElement)) continue
+    if (!node.data.trim() || !node.parentElement.checkVisibility() || laid(node.parentElement) || node.parentElement.closest('[aria-hidden=true]')) continue
     range.selectNodeContents(node)
     for (const said of range.getClientRects())
       for (const svg of drawings) {

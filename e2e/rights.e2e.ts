@@ -142,7 +142,7 @@ test('R051 R053: a role made at the desk and given to the assistant: menu, pages
   await desk.getByRole('combobox', { name: '能看到谁的数据' }).click() // tags are the company's
   await desk.getByTitle('全公司').click()
   await desk.getByRole('button', { name: '保存权限' }).click()
-  await sees(desk.getByRole('dialog'), '客户标签: 查看、新建')
+  await sees(desk.getByRole('dialog'), '客户标签：查看、新建')
   await desk.getByRole('dialog').getByRole('button', { name: '保存权限' }).click()
   await sees(desk, '权限已保存，立即生效')
 

@@ -1,4 +1,4 @@
-/** A company that nobody has connected, from the first sign-in to home, by hand: two things are wrong on the way, named and mended. */
+/** A company that nobody has connected, from the first sign-in to home, by hand: what people set up wrongly is named and mended, on the way and after. */
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
 import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
@@ -92,4 +92,51 @@ test('it ends at home; the wizard fits a phone', async ({ story: { page }, compl
   await page.waitForURL('**/dashboard/home')
   await page.getByRole('heading', { level: 1 }).waitFor()
   assert.deepEqual(complaints(), [])
+})
+
+test('each other way to set it up wrongly stands on the self-check with its cause, and goes once it is mended: nothing is started anew', async ({
+  urls,
+  story: { page },
+}) => {
+  test.setTimeout(120_000)
+  const { sim, corpid } = await wecom(urls.simulator)
+  const config = `${urls.console}/dashboard/config_manage`
+  // It takes customer contact from whoever has the most customers, and the page names them.
+  const giveBack = async () => {
+    const title = await page.getByRole('heading', { name: /没有客户联系权限/ }).innerText()
+    const { people } = await sim.people({ corpid, kind: 'staff' })
+    const busiest = people.find(({ name }) => title.startsWith(name))
+    assert.ok(busiest, title)
+    await sim.changeStaff({ corpid, userid: busiest.id, customer_contact: true })
+  }
+  const ways: [what: string, cause: string | RegExp, mend: () => Promise<unknown>][] = [
+    ['contact', '没有客户联系权限', giveBack],
+    ['visible', '看不到任何部门', () => sim.setApp({ corpid, allow_party: [1] })],
+    ['clock', /服务器时间差了/, () => sim.removeFault({})],
+    [
+      'secret',
+      '应用的 Secret 不对',
+      async () => {
+        const { secret } = (await sim.corp({ corpid })).apps.find((a) => a.kind === 'app')!
+        await page.goto(`${urls.console}/initial_configuration?step=secret`)
+        await page.getByLabel('Secret', { exact: true }).fill(secret)
+        await page.getByRole('button', { name: '验证并保存' }).click()
+        await page.getByRole('status').filter({ hasText: '应用密钥' }).waitFor()
+        await page.goto(config)
+      },
+    ],
+  ]
+  for (const [what, cause, mend] of ways) {
+    await sim.breakSetup({ corpid, what })
+    await page.goto(config)
+    const problem = page.getByRole('article').filter({ hasText: cause })
+    await problem.first().waitFor()
+    await mend()
+    await page.getByRole('button', { name: '重新检查', exact: true }).first().click()
+    await until(
+      `${what} is mended`,
+      () => problem.count(),
+      (n) => n === 0,
+    )
+  }
 })

@@ -5,10 +5,9 @@
  * companies, `--corp <corp_id>` says which.
  */
 import { sql } from 'kysely'
-import { program } from '#core/server/actor.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, byProgram } from '#core/server/audit.ts'
 import { openDatabase, tx } from '#core/server/db.ts'
-import { newId, randomToken } from '#core/server/ids.ts'
+import { randomToken } from '#core/server/ids.ts'
 import { findAdmin, forgetFactor, setPassword, suspendAdmin } from '#core/server/local-admins.ts'
 import { notify, rightsNotice } from '#core/server/notify.ts'
 import { embeddedUrl } from './embedded-url.ts'
@@ -49,8 +48,8 @@ try {
       await setPassword(trx, account, password, true)
       await sql`delete from sessions where corp_id = ${db.corpId} and account = ${account} and kind = 'admin'`.execute(trx)
       await notify(trx, { to: 'corp', type: rightsNotice, data: {} })
-      const about = { corpId: db.corpId, me: program, ip: '', requestId: newId() }
-      await audit(trx, about, 'local_admin.operator_reset', { kind: 'local_admin', id: account, name: admin.name })
+      const by = byProgram(db.corpId)
+      await audit(trx, by, 'local_admin.operator_reset', { kind: 'local_admin', id: account, name: admin.name })
     })
     console.log(`The next sign-in of ${account}: ${password}`)
   }

@@ -48,6 +48,12 @@ test('a class is a word', () => {
   for (const selector of ['.lc-groups > li.z {', '.lc-groups .el,', '.t12 {']) expect(problems(css, selector)).toHaveLength(1)
   expect(problems('simulator/web/styles/base.css', '.y {')).toHaveLength(1)
 })
+test('a foot that sticks stands above what scrolls beneath it', () => {
+  const foot = (rule: string) => checkWebRules(new Map([['core/web/shell/overlays.css', `.foot {\n  position: sticky;\n${rule}}\n`]]))
+  expect(foot('  bottom: 0;\n')).toHaveLength(1)
+  expect(foot('  bottom: 0;\n  z-index: 1;\n')).toEqual([])
+  expect(foot('  top: 0;\n')).toEqual([])
+})
 test('a class that a screen writes stands in a .css', () => {
   const sheet = '.row {\n}\n.grow,\n.on {\n}'
   const written = (value: string) =>
@@ -86,6 +92,11 @@ test('no Chinese is left among English texts', () => {
   expect(problems(page, text('WeCom'))).toEqual([])
   expect(problems(page, text('企业微信'))).toEqual([`${page}:6 has Chinese among its English texts`])
 })
+test('what is copied is copied where no https is, too', () => {
+  expect(problems(page, 'onClick={() => void copy(url)}')).toEqual([])
+  for (const line of ['void navigator.clipboard?.writeText(url)', 'await navigator.clipboard.writeText(url)'])
+    expect(problems(page, line)).toHaveLength(1)
+})
 test('the console has no native list', () => {
   expect(problems(page, '<Select options={shown} />')).toEqual([])
   expect(problems('areas/acquisition/live-codes/web/phone/BandPart.tsx', '<select value={at}>')).toEqual([])
@@ -118,8 +129,21 @@ test('a web test is answered in the shapes of the contracts', () => {
     expect(problems(file, line)).toHaveLength(1)
 })
 test('the name of a colleague is drawn by its component', () => {
-  for (const fine of ['<StaffName name={s.name} alias={s.alias} />', 'title={staffName(s)}', '{text.by(staffName(s))}'])
+  for (const fine of [
+    '<StaffName name={s.name} alias={s.alias} />',
+    'title={staffName(s)}',
+    '{text.by(staffName(s))}',
+    "{ key: 'departmentNames', render: (a) => departmentsOf(a.departmentNames) },",
+  ])
     expect(problems(page, fine)).toEqual([])
-  for (const line of ['  {staffName(f)}', '<b>{staffName(f)}</b>', '<b>{one ? staffName(f) : many}</b>', 'render: (r) => staffName(r)'])
+  for (const line of [
+    '  {staffName(f)}',
+    '<b>{staffName(f)}</b>',
+    '<b>{one ? staffName(f) : many}</b>',
+    'render: (r) => staffName(r)',
+    '<b>{r.ownerName}</b>',
+    '  {line.actor}',
+    "{ key: 'departmentNames', title: text.department },",
+  ])
     expect(problems(page, line)).toHaveLength(1)
 })

@@ -44,9 +44,14 @@ const rules: { where: RegExp; not: RegExp; says: string }[] = [
     says: 'takes a list out by itself: `file` of its CallTable does, with the columns that its contract declares (docs/recipes/add-an-export.md)',
   },
   {
+    where: /^(areas\/[^/]+\/[^/]+|scripts\/new\/area|core)\/web\/(?!copy\.ts).*\.tsx?$/,
+    not: /\bnavigator\.clipboard\b/,
+    says: 'copies by itself, which does nothing over http: copy(…) of core/web/copy.ts does',
+  },
+  {
     where: /^(areas\/[^/]+\/[^/]+|scripts\/new\/area|core)\/web\/.*\.tsx$/,
-    not: /^\s*\{staffName\(|>\s*\{[^}=(]*\bstaffName\(|render: \(\w+\) => staffName\(/,
-    says: 'writes the name of a colleague as text, which some companies leave to WeCom: <StaffName> draws it',
+    not: /^\s*\{staffName\(|>\s*\{[^}=(]*\bstaffName\(|render: \(\w+\) => staffName\(|(^\s*|>)\{\w+\.(staffName|ownerName|actor)\}(<|$)|render: \(\w+\) => \w+\.(staffName|ownerName|actor)\b(?! (&&|\?))|key: 'departmentNames'(?!.*render).*\}/,
+    says: 'writes the name of a colleague or a department as text, which some companies leave to WeCom: <StaffName>, <DepartmentNames> and <NamesIn> draw it',
   },
   {
     where: /^(areas\/[^/]+\/[^/]+|scripts\/new\/area|core)\/web\/(?!.*\.test\.)[^.]*\.tsx$/,
@@ -113,6 +118,7 @@ export function checkWebRules(files?: Map<string, string>): string[] {
     ...unshownReads(read),
     ...missingSheets(read),
     ...untypedAnswers(read),
+    ...footsBeneath(read),
   ]
 }
 function brokenRules(read: Map<string, string>): string[] {
@@ -212,6 +218,19 @@ function unknownClasses(read: Map<string, string>): string[] {
             .filter((name) => name && !known.has(`${surface(file)} ${name}`))
             .map((name) => `${file}:${i + 1} writes the class ${name}, which no .css has (docs/recipes/styles.md)`),
         )
+      : [],
+  )
+}
+/** A foot that sticks and says no height: what is placed inside the content, as the words of an empty select, is painted through it. */
+function footsBeneath(read: Map<string, string>): string[] {
+  return [...read].flatMap(([file, text]) =>
+    file.endsWith('.css')
+      ? [...text.matchAll(/([^{}]*)\{([^{}]*)\}/g)]
+          .filter(([, , rule]) => /position: sticky/.test(rule!) && /^\s*bottom:/m.test(rule!) && !/z-index:/.test(rule!))
+          .map(
+            ([, selector]) =>
+              `${file} lets ${selector!.trim().split('\n').at(-1)} stick below without a z-index: content is painted through it`,
+          )
       : [],
   )
 }

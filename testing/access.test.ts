@@ -41,7 +41,7 @@ const roleOf: Partial<Record<Caller, string>> = {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({ databaseUrl: url, scenario: 'empty' })
+  app = await startTestApp({ databaseUrl: url, scenario: 'empty', wechat: true })
   const db = anyTable(app.app.db)
   await otherCompany(db, app.corpId)
   otherId = (await sql<{ id: number }>`select corp_id as id from corps where wecom_corp_id = 'ww0000000000000002'`.execute(db)).rows[0]!.id

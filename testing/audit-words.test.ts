@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { knownAction, unreadable } from '#core/server/audit-words.ts'
+import { loadWorkers } from '#core/server/areas.ts'
+import { knownAction, knownObject, unreadable } from '#core/server/audit-words.ts'
+import type { LongTask } from '#core/server/tasks.ts'
 import { root } from '#scripts/web-builds.ts'
 
 /** What somebody writes into the audit log, as it stands in the sources. */
@@ -12,9 +14,18 @@ function written(pattern: RegExp): string[] {
 }
 
 /** What the words of an action are made of where they are not written out; a shape that is not here fails. */
-const made = new Map([
+const made = new Map<string, readonly string[]>([
   ['`black_list.{record.kind}`', ['black_list.add', 'black_list.remove']],
   ['`{of.kind}.update`', written(/\bsetting(?:<[^(]*>)?\(\{[^}]*\bkind: '(\w+)'/g).map((kind) => `${kind}.update`)],
+  // of each owner of fields (core/server/fields/)
+  ...['add', 'update', 'delete', 'sort', 'convert', 'converted'].map(
+    (verb) => [`\`{owner.audit}.${verb}\``, written(/\baudit: '(\w+)'/g).map((kind) => `${kind}.${verb}`)] as const,
+  ),
+  // of each subject of stages (core/server/stages/define.ts)
+  ...['add', 'update', 'delete', 'sort'].map(
+    (verb) => [`\`{subject.kind}.${verb}\``, written(/\bkind: '(\w+_process)'/g).map((kind) => `${kind}.${verb}`)] as const,
+  ),
+  [`\`{subject.kind}.\${what}\``, written(/\bkind: '(\w+_process)'/g).flatMap((kind) => [`${kind}.enabled`, `${kind}.notify`])],
   ['kind', []], // of batches: below
   ['action', []], // `audit` itself, in `auditEdit`
   ['call.name', []], // the loop, for a command that wrote none: it fails in tests where it has no words (core/server/audit.ts)
@@ -43,4 +54,37 @@ test('every batch, and what takes it back, has its words and labels', async () =
     ),
   )
   expect(missing.flat()).toEqual([])
+})
+
+/** The keys of whatever a schema lets through, at any depth. */
+function keysOf(schema: AnySchema, found = new Set<string>()): Set<string> {
+  const { zh, en, ...rest } = schema.properties ?? {} // words in both languages are no keys: what a batch is about
+  for (const [key, inner] of Object.entries(zh && en ? rest : (schema.properties ?? {}))) keysOf(inner, found.add(key))
+  for (const inner of [schema.items, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])]) if (inner) keysOf(inner, found)
+  return found
+}
+type AnySchema = { properties?: Record<string, AnySchema>; items?: AnySchema; anyOf?: AnySchema[]; allOf?: AnySchema[] }
+
+/** What a task is given and leaves out of its line (`told` of a batch). */
+const unsaid = ['customer_field_batch: sealed']
+test('what an export was filtered by and a batch was asked for has its labels: a line that cannot be read would end them where nobody looks', async () => {
+  const tasks = (await loadWorkers()).filter((worker): worker is LongTask => 'kind' in worker)
+  const lines = await Promise.all(
+    tasks.map(async ({ kind, spec }) => ({ kind, spec, action: await knownAction(kind.endsWith('_export') ? 'export' : kind) })),
+  )
+  const read = lines.filter(({ action }) => action)
+  expect(read.length).toBeGreaterThan(12)
+  const missing = read.flatMap(({ kind, spec, action }) =>
+    [...keysOf(spec.input as AnySchema)].filter((key) => !action!.field(key)).map((key) => `${kind}: ${key}`),
+  )
+  expect(missing).toEqual(unsaid)
+})
+
+test('what the program names is named in both languages: a line that keeps the Chinese name has the other by the id of its object', async () => {
+  const kinds = written(/\bkind: '(\w+)',\s*id: [\w.]+,\s*name: [^,}]*\.zh\b/g)
+  expect(kinds).toContain('seat_kind')
+  const places = await Promise.all(kinds.map(async (kind) => [kind, await knownObject(kind)] as const))
+  // a task is called as it was when it was cancelled, which no id says
+  expect(places.filter(([kind, place]) => kind !== 'task' && !place?.names).map(([kind]) => kind)).toEqual([])
+  expect((await knownObject('seat_kind'))?.names?.base).toEqual({ zh: '客户运营席位', en: 'Customer operations' })
 })

@@ -24,7 +24,7 @@ let admin: string
 let nobody: string
 let ownScope: string
 beforeAll(async () => {
-  app = await startTestApp({ databaseUrl: url, scenario: 'empty' })
+  app = await startTestApp({ databaseUrl: url, scenario: 'empty', wechat: true })
   admin = await app.asAdmin()
   nobody = await app.withoutPrivileges()
   ownScope = await app.withOwnScope()

@@ -16,7 +16,7 @@ const { url } = await testDatabase()
 let app: TestApp
 let company: Company
 beforeAll(async () => {
-  app = await startTestApp({ databaseUrl: url, role: 'http' })
+  app = await startTestApp({ databaseUrl: url, role: 'http', wechat: true })
   company = await smallCompany(app)
 }, 60_000)
 afterAll(() => app.close())

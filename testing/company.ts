@@ -7,12 +7,14 @@ import { cookieName } from '#core/server/session.ts'
 import { blackListOf } from './company/black-list.ts'
 import { tagsAndCodes } from './company/codes.ts'
 import { customersOf } from './company/customers.ts'
+import { fieldOf } from './company/fields.ts'
 import { ground, ids } from './company/ground.ts'
 import { groupsOf } from './company/groups.ts'
 import { missionsOf } from './company/missions.ts'
 import { noticesOf } from './company/notices.ts'
 import { people, type Staff } from './company/people.ts'
 import { seatsOf } from './company/seats.ts'
+import { type Stages, stagesOf } from './company/stages.ts'
 import type { TestApp } from './harness.ts'
 
 /**
@@ -34,6 +36,9 @@ export interface Company {
   customers: string[]
   /** Of the black list. */
   records: string[]
+  /** A choice of two, which four customers have. */
+  field: string
+  stages: Stages
   /** A batch that touched a customer of the black list and a code. */
   batch: string
   files: { image: string; video: string }
@@ -110,6 +115,8 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   await app.edit(missions.setRule, { quotaRule: 'day' }, root)
   const { roleId: role, version } = (await app.call(roles.list, {}, root)).list.find(({ name }) => name === 'clerk')!
   await app.call(roles.rename, { roleId: role, name: '文员', version }, root)
+  const field = await fieldOf(app, customers, root)
+  const stages = await stagesOf(app, customers, root)
   const viewers = {
     root,
     manager: await cookie(staff.ben),
@@ -136,6 +143,8 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     missions: sent,
     customers,
     records,
+    field,
+    stages,
     batch,
     files: { image: image!, video: video! },
     viewers,

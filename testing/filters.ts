@@ -32,6 +32,9 @@ export function filterCases(c: Company): Record<string, Cases> {
     status: ['friend', 'lost'],
     blackList: ['on', 'off'],
     notReachedDays: 30,
+    fields: [`${c.field}:is:1`, `${c.field}:some:`, `${c.field}:none:`],
+    stageIds: [c.stages.second],
+    stageOverdue: 'yes',
     excludeCustomerIds: [c.customers[0]],
     customerIds: [c.customers[0]],
     batch: c.batch,
@@ -42,6 +45,15 @@ export function filterCases(c: Company): Record<string, Cases> {
   return {
     'external_user.list': { filters: { ...audience, sort: 'added_at' } },
     'external_user.count': { filters: audience },
+    'customer_kanban.cards': {
+      base: { processId: c.stages.process, stageId: c.stages.first },
+      filters: { ...audience, after: `2020-01-01T00:00:00.000Z_${c.customers[0]}` },
+    },
+    'customer_kanban.board': { base: { processId: c.stages.process }, filters: audience },
+    'customer_kanban.entries': {
+      base: { processId: c.stages.process, stageId: c.stages.second, ...range },
+      filters: { ...days, only: 'onward' },
+    },
     'external_user/statistics.breakdown': {
       base: { ...range, by: 'staff' },
       filters: { ...days, ...ofStaff, addWays: [1], by: 'add_way' },

@@ -55,6 +55,8 @@ export interface TestOptions {
   wechat?: boolean
   env?: Record<string, string>
   besides?: StartOptions['besides']
+  /** Where the program's log goes; nowhere, unless told. */
+  log?: StartOptions['log']
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
@@ -92,7 +94,7 @@ export async function startTestApp(options: TestOptions) {
     ...options.env,
   })
   if (!options.sync && !(options.unset && options.env?.RELEASE === 'saas')) await connectedBefore(databaseUrl, corpid)
-  const running = await startApp(config, role, { migrate: false, besides: options.besides })
+  const running = await startApp(config, role, { migrate: false, besides: options.besides, ...(options.log && { log: options.log }) })
   const { app, url } = running
   if (options.timeoutMs) {
     await app.gate.close()

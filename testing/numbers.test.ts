@@ -29,6 +29,14 @@ const kinds: [which: RegExp, why: string][] = [
     /^black_list\.record(Err)? (list|record)\.taken$/,
     'how an act of that day ended: who is on it now is the black list, who was when is on each timeline',
   ],
+  [
+    /^(staff_client\/)?external_user\/custom_field\.\S+ list\.(field\.)?(limits|options|initial|value)/,
+    'how a field is made, and the value of one customer',
+  ],
+  [/^external_user\/custom_field\.usage (options\.no|views)$/, 'the number of an option; views of colleagues, which nobody else opens'],
+  [/^external_user\/custom_field\.filled customers$/, 'what a share is of; never shown by itself'],
+  [/^external_user\/custom_field\.preview /, 'what a conversion would do, before it is asked for'],
+  [/^customer_(stage\.list list|kanban\.of processes)\.stages\./, 'how a process is made'],
   [/^home\.attention /, 'declared in server/attention.ts, under testing/figures.test.ts like a figure'],
   [
     /^acl\.explain /,

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { shortVideos } from '#areas/content/material-library/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { writeCondition } from '#areas/customer/customer-fields/conditions.ts'
+import { customFields } from '#areas/customer/customer-fields/contract.ts'
+import { customerKanban } from '#areas/customer/customer-kanban/contract.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
@@ -29,7 +32,7 @@ await client.connect()
 let app: TestApp
 let admin: string
 let made: Made
-const ids = { way: '', customer: '', mission: '', line: '' }
+const ids = { way: '', customer: '', mission: '', line: '', field: '', amount: '', process: '', stage: '', often: '' }
 /** Tables that are so small here that reading all of them is right. */
 let small: Set<string>
 
@@ -39,6 +42,18 @@ beforeAll(async () => {
   const { rows } = await client.query("insert into corps (wecom_corp_id, name) values ('wwother', '另一家') returning corp_id")
   made = await manyCustomers(url, app.corpId, customers)
   await manyCustomers(url, rows[0].corp_id, customers)
+  const field = { labelEn: '', limits: {}, required: false, readOnly: false, masked: false, departmentIds: [], roleIds: [], initial: null }
+  const options = ['常见', '少见', '罕见'].map((zh) => ({ zh, en: '' }))
+  const choice = await app.call(
+    customFields.add,
+    { ...field, key: 'often', type: 'choice', labelZh: '常见', indexed: false, options },
+    admin,
+  )
+  const amount = await app.call(
+    customFields.add,
+    { ...field, key: 'spent', type: 'money', labelZh: '消费', indexed: true, options: [] },
+    admin,
+  )
   for (const corp of [app.corpId, rows[0].corp_id]) await busy(corp)
   await client.query('vacuum analyze')
   const { rows: tables } = await client.query(
@@ -48,10 +63,12 @@ beforeAll(async () => {
   const { rows: some } = await client.query(
     `select (select way_id from live_codes where corp_id = $1 limit 1) as way, (select customer_id from customers where corp_id = $1 limit 1) as customer,
       (select mission_id from mass_missions where corp_id = $1 limit 1) as mission,
-      (select audit_id from audit_log where corp_id = $1 and object_id <> '' limit 1) as line`,
+      (select audit_id from audit_log where corp_id = $1 and object_id <> '' limit 1) as line,
+      (select process_id from stage_processes where corp_id = $1) as process,
+      (select stage_id from stages where corp_id = $1 and sort_order = 3) as stage, (select stage_id from stages where corp_id = $1 and sort_order = 1) as often`,
     [app.corpId],
   )
-  Object.assign(ids, some[0])
+  Object.assign(ids, some[0], { field: choice.fieldId, amount: amount.fieldId })
 }, 180_000)
 afterAll(async () => {
   await client.end()
@@ -104,6 +121,18 @@ async function busy(corp: number): Promise<void> {
       select ${corp}, ${id('record', 'n')}, 'add', 'hand', now() - n * interval '1 hour' from generate_series(1, 3000) n;
     insert into black_list (corp_id, customer_id, reason, record_id, added_at)
       select ${corp}, customer_id, '投诉', ${id('record', '1')}, added_at from customers where corp_id = ${corp} and gender = 1;
+    insert into field_values (corp_id, object_id, owner, vals, keys, s1)
+      select corp_id, customer_id, 'customer', jsonb_build_object('101', o.no, '102', o.n), array['101', '101=' || o.no, '102'], o.n
+      from (select *, row_number() over (order by customer_id) as n from customers where corp_id = ${corp}) c,
+        lateral (select case when n % 500 = 0 then 3 when n % 20 = 0 then 2 else 1 end as no, n) o;
+    insert into stage_processes (corp_id, process_id, subject, name_zh) values (${corp}, ${id('process', '1::text')}, 'customer', '接待');
+    insert into stages (corp_id, stage_id, process_id, kind, label_zh, color, max_days, sort_order)
+      select ${corp}, ${id('stage', 'n')}, ${id('process', '1::text')}, 'open', '阶段' || n, 'blue', 5, n from generate_series(1, 4) n;
+    insert into stage_items (corp_id, object_id, process_id, stage_id, since, touched_at)
+      select corp_id, customer_id, ${id('process', '1::text')}, ${id('stage', '(case when n % 500 = 0 then 3 when n % 20 = 0 then 2 else 1 end)')},
+        added_at, added_at from (select *, row_number() over (order by customer_id) as n from customers where corp_id = ${corp}) c where n % 10 <> 7;
+    insert into stage_moves (corp_id, object_id, at, process_id, to_stage_id, actor, origin)
+      select corp_id, object_id, since, process_id, stage_id, '员工', 'screen' from stage_items where corp_id = ${corp};
     reset session_replication_role`)
 }
 
@@ -117,6 +146,27 @@ const lists: Record<string, () => Promise<unknown>> = {
   'customers: pinyin': () => app.call(externalUsers.list, { keyword: 'wangwei' }, admin),
   'customers: mobile': () => app.call(externalUsers.list, { keyword: '13812345678' }, admin),
   'customers: staff': () => app.call(externalUsers.list, { staffIds: [made.staff.usual] }, admin),
+  'customers: common field': () =>
+    app.call(externalUsers.list, { fields: writeCondition({ fieldId: ids.field, ask: 'is', value: '1' }) }, admin),
+  'customers: common stage': () => app.call(externalUsers.list, { stageIds: [ids.often] }, admin),
+  board: () => app.call(customerKanban.board, { processId: ids.process }, admin),
+  'board: filtered': () => app.call(customerKanban.board, { processId: ids.process, keyword: '王伟' }, admin),
+  'board: a common column': () => app.call(customerKanban.cards, { processId: ids.process, stageId: ids.often }, admin),
+  'board: a rare column, filtered': () =>
+    app.call(customerKanban.cards, { processId: ids.process, stageId: ids.stage, tagsAny: [made.tags.common] }, admin),
+  'stages of a customer': () => app.call(customerKanban.of, { customerId: ids.customer }, admin),
+  'stages: statistics': () => app.call(customerKanban.statistics, { processId: ids.process, from: day(-2), to: day(0) }, admin),
+  'customers: two fields': () =>
+    app.call(
+      externalUsers.list,
+      {
+        fields: [
+          writeCondition({ fieldId: ids.field, ask: 'is', value: '2|3' }),
+          writeCondition({ fieldId: ids.amount, ask: 'from', value: '400' }),
+        ].join(','),
+      },
+      admin,
+    ),
   'customers: a week': () => app.call(externalUsers.list, { addedFrom: day(-7), addedTo: day(0) }, admin),
   'customers: one': () => app.call(externalUsers.detail, { customerId: ids.customer }, admin),
   'customers: on the black list': () => app.call(externalUsers.list, { blackList: 'on' }, admin),
@@ -180,6 +230,9 @@ const audience = (): Required<Audience> => ({
   groupIds: [ids.mission],
   notInGroup: true,
   notReachedDays: 7,
+  fields: writeCondition({ fieldId: ids.field, ask: 'is', value: '3' }),
+  stageIds: [ids.stage],
+  stageOverdue: 'yes',
 })
 for (const { field } of await contributed<AudienceCondition>('audience.ts'))
   lists[`customers by ${field}`] = () => app.call(externalUsers.list, { [field]: audience()[field as keyof Audience] }, admin)

@@ -30,7 +30,8 @@ export const Attachment = Type.Union([
   strict({ msgtype: Type.Literal('file'), fileId: File }),
 ])
 export type Attachment = Static<typeof Attachment>
-/** Byte limits of WeCom (text 4000 B, link title 128 B, desc 512 B, mini program title 64 B) are checked by `contentProblems`. */
+/** What WeCom takes of each text, in bytes (platform/05 §0); checked by `contentProblems`. */
+export const textLimits = { text: 4000, link: { title: 128, desc: 512 }, miniprogram: { title: 64 } } as const
 export const MessageContent = strict({ text: Type.String({ maxLength: 4000 }), attachments: Type.Array(Attachment, { maxItems: 9 }) })
 export type MessageContent = Static<typeof MessageContent>
 export const emptyContent: MessageContent = { text: '', attachments: [] }
@@ -42,6 +43,12 @@ export const fillVariables = (text: string, values: Record<Variable, string>): s
 
 export const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length
 
+/** A name has at most 64 characters (platform/03 §1.1), Chinese ones of three bytes. */
+const longest = 'x'.repeat(64 * 3)
+/** It fits as it was typed, and does not where the names in it are long: what is beyond the limit is then cut as it is sent. */
+export const mayBeCut = (text: string, limit: number): boolean =>
+  utf8Bytes(text) <= limit && utf8Bytes(fillVariables(text, { customer_name: longest, staff_name: longest })) > limit
+
 export const tooLong = (max: number): Words => ({ zh: `超出了，最多 ${max} 字节`, en: `Too long, at most ${max} bytes` })
 export const emptyMessage: Words = { zh: '文字和附件不能都为空', en: 'Text and attachments must not both be empty' }
 
@@ -50,13 +57,13 @@ export function contentProblems(content: MessageContent, at = ''): Problem[] {
   const out: Problem[] = []
   const over = (field: string, text: string, limit: number) =>
     utf8Bytes(text) > limit && out.push({ field: at + field, message: tooLong(limit) })
-  over('text', content.text, 4000)
+  over('text', content.text, textLimits.text)
   content.attachments.forEach((a, i) => {
     if (a.msgtype === 'link') {
-      over(`attachments.${i}.title`, a.title, 128)
-      over(`attachments.${i}.desc`, a.desc ?? '', 512)
+      over(`attachments.${i}.title`, a.title, textLimits.link.title)
+      over(`attachments.${i}.desc`, a.desc ?? '', textLimits.link.desc)
     }
-    if (a.msgtype === 'miniprogram') over(`attachments.${i}.title`, a.title, 64)
+    if (a.msgtype === 'miniprogram') over(`attachments.${i}.title`, a.title, textLimits.miniprogram.title)
   })
   if (!content.text.trim() && content.attachments.length === 0) out.push({ field: `${at}text`, message: emptyMessage })
   return out

@@ -10,3 +10,9 @@ export const noticed = event(
     values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   }),
 )
+
+/** What a frame `notice` of the push says. */
+export interface NoticeFrame {
+  /** It is told to all pages of a company at once, as an announcement is. */
+  everybody?: true
+}

@@ -52,6 +52,8 @@ export const StaffMe = Type.Object({
   corpName: Type.String(),
   corpLogo: Type.String(),
   corpAuthType: CorpAuthType,
+  /** Names are WeCom's to draw, and it does not find people by them for this installation either: only by account. */
+  findsByAccount: Type.Optional(Type.Boolean()),
   /** Whose days and hours the pages show. */
   timeZone: Type.String(),
   /** Edition of the company; `''` where there is one only, as on its own server. */
@@ -92,6 +94,8 @@ export const auth = calls('auth-login', 'auth', {
       corpId: Nullable(Type.Integer()),
       /** R326: on the hosted service’s own address WeCom’s page opens in a window beside ours; elsewhere (R327) in its place. */
       loginDialog: Type.Boolean(),
+      /** A hosted service that companies bring themselves into, on `/register`; left out elsewhere. */
+      registers: Type.Optional(Type.Boolean()),
     }),
     summary: 'Fetched first at startup (R179, R173).',
   }),

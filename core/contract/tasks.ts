@@ -40,6 +40,7 @@ export const Task = Type.Object({
   total: Nullable(Type.Integer()),
   /** What it has to say about itself, if anything, in both languages. */
   message: Type.Object({ zh: Type.String(), en: Type.String() }),
+  /** Nobody, where the program did. */
   startedBy: Type.String(),
   createdAt: Instant,
   startedAt: Nullable(Instant),
@@ -86,7 +87,7 @@ export const tasks = calls('request-layer', 'task', {
     access: 'staff',
     about: 'own',
     because: 'whoever started a batch may put back what it changed, with the right to the batch itself',
-    unaudited: 'each row that is put back writes its own line',
+    unaudited: 'the task that puts rows back writes the line of it',
     input: strict({ taskId: Id }),
     output: TaskStarted,
     longTask: true,

@@ -47,7 +47,7 @@ export const tableHeader = calls('system-settings', 'table_header', {
     because: 'how one’s own lists look',
     unaudited: 'how one’s own lists look',
     lastWins: 'how one’s own lists look',
-    input: strict({ table: TableKey, columns: Type.Array(ColumnSetting, { maxItems: 60 }) }),
+    input: strict({ table: TableKey, columns: Type.Array(ColumnSetting, { maxItems: 200 }) }),
     summary: 'An empty list restores the defaults.',
   }),
 })

@@ -1,10 +1,13 @@
 import type { AuditClass } from '../contract/audit.ts'
 import type { Words } from '../contract/errors.ts'
 import { contributed } from './areas.ts'
+import type { Context } from './context.ts'
 
 /** How a value reads: an id by the name of what it refers to (the kind of a `reference`), a word of the program by `values`, the rest as it stands. */
 export interface AuditField extends Words {
   refers?: string
+  /** The kind of a `reference` whose area tells the whole value (`told`): what it says is a filter of theirs. */
+  told?: string
   values?: Readonly<Record<string, Words>>
 }
 
@@ -13,6 +16,8 @@ export interface AuditField extends Words {
  * label, fails in tests, so that no reader meets a word of the program.
  */
 export interface AuditWords {
+  /** How people read what a line keeps, where that is not as it stands: a value that has been masked since. The line itself is never changed. */
+  read?(ctx: Context, kept: KeptByLine): Promise<KeptByLine>
   /** What was done, by the action that lines keep; the object's name stands behind it: 修改了活码 门店. Of the class `change` where none is said. */
   actions: Readonly<Record<string, Words & { class?: AuditClass }>>
   /** The page of an object, by the kind that lines keep: the key of its screen, and which word of the address is the id. */
@@ -20,14 +25,22 @@ export interface AuditWords {
   /** Labels of what lines of these actions keep, by key, at any depth. Those of the house (`core/server/own/audit.ts`) need none. */
   fields?: Readonly<Record<string, AuditField>>
 }
+/** JSON, as it was when the line was written. */
+export interface KeptByLine {
+  before: unknown
+  after: unknown
+}
 export interface AuditObject {
   screen: string
   asks?: string
+  /** What the program itself names, by id: in the reader's language, where a line keeps one name only. */
+  names?: Readonly<Record<string, Words>>
 }
 export const auditWords = (words: AuditWords): AuditWords => words
 
 export interface AuditAction extends Words {
   class: AuditClass
+  read?: AuditWords['read']
   /** The label of a value; none for a key that nobody has named. */
   field(key: string): AuditField | undefined
 }
@@ -49,7 +62,7 @@ async function gather(): Promise<Known> {
   // Lines of the house keep what areas gave it: the filter of an export.
   const everybodys: NonNullable<AuditWords['fields']> = Object.assign({}, ...all.map(({ fields }) => fields))
   const actions = new Map<string, AuditAction>()
-  for (const { actions: own, fields = {} } of all)
+  for (const { actions: own, fields = {}, read } of all)
     for (const [action, words] of Object.entries(own)) {
       // In production the first holds: a command is never refused for want of words.
       if (actions.has(action)) {
@@ -57,7 +70,7 @@ async function gather(): Promise<Known> {
         continue
       }
       const more = own === house.actions ? everybodys : {}
-      actions.set(action, { class: 'change', ...words, field: (key) => fields[key] ?? houseFields[key] ?? more[key] })
+      actions.set(action, { class: 'change', ...words, read, field: (key) => fields[key] ?? houseFields[key] ?? more[key] })
     }
   return { actions, objects: new Map(all.flatMap(({ objects = {} }) => Object.entries(objects))) }
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyCall } from '../contract/call.ts'
+import { program } from './actor.ts'
 import { knownAction, unreadable } from './audit-words.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
@@ -10,6 +11,14 @@ import { newId } from './ids.ts'
  * what may be gone or called otherwise by now; or several of a kind, or the only one there is (a setting), without id.
  */
 export type Audited = { kind: string; id: string; name: string } | { kind: string; id?: never; name?: never }
+
+/** Of what the program does by itself: by a setting, because a time is over, because WeCom says so. */
+export const byProgram = (corpId: number): Pick<Context, 'corpId' | 'me' | 'ip' | 'requestId'> => ({
+  corpId,
+  me: program,
+  ip: '',
+  requestId: newId(),
+})
 
 /** Who did what to which object. In the transaction of the change, so that neither stands without the other. */
 export async function audit(

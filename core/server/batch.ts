@@ -56,6 +56,8 @@ type Spec<I extends TSchema, C extends TSchema> = {
   pick(ctx: Context, input: Static<I>, madeBefore: Date): Promise<Rows>
   /** What tells two of them apart in the task center, in a few words: which tags, which reason. Kept as it was at the start. */
   about?(ctx: Context, input: Static<I>): Promise<Title>
+  /** What of its input the log says, where that is not all of it: a masked value. Its line bears no `about` then, which may hold what is masked later. */
+  told?(ctx: Context, input: Static<I>): Promise<object>
   /** The list (it takes the filter `batch`) and the screen that show the touched rows afterwards. */
   resultList?: Pick<Behind<BatchList>, 'list' | 'screen'>
   /** Undoes a touched row. A row that was undone no longer counts as touched. */
@@ -68,10 +70,7 @@ type BatchList = Call<TObject<{ batch: typeof batch }>>
 /** `call`: who may undo. `change`: the schema of what `recordTouched` kept of a row; a row that does not match it (of an earlier version) cannot be undone. */
 type UndoSpec<C extends TSchema> = { call: AnyCall; change: C } & Work<Undone<Static<C>>, Undo>
 
-export interface BatchTask<I extends TSchema> extends LongTask<TUnsafe<Static<I> | Undo>> {
-  pick: Spec<I, TSchema>['pick']
-  about: Spec<I, TSchema>['about']
-}
+export type BatchTask<I extends TSchema> = LongTask<TUnsafe<Static<I> | Undo>> & Pick<Spec<I, TSchema>, 'pick' | 'about' | 'told'>
 
 /** Rows a page. Smaller for one by one, because the page of a killed worker is worked again. */
 const pages = { one: 50, many: 500 }
@@ -96,21 +95,22 @@ export function batchTask<I extends TSchema, C extends TSchema>(kind: string, sp
       call: undo.call,
       async start(ctx, of, about) {
         const after = { undo: of.undo, total: await rowsTouched(ctx, of.undo).total() }
-        const audited = line(ctx, `${kind}.undo`, about.zh || of.title.zh, after)
+        const audited = line(ctx, `${kind}.undo`, (!spec.told && about.zh) || of.title.zh, after)
         return startTask(ctx, task, of, { dedupKey: `undo ${of.undo}`, about, audited })
       },
     },
     resultList: spec.resultList,
   })
-  return { ...task, pick: spec.pick, about: spec.about }
+  return { ...task, pick: spec.pick, about: spec.about, told: spec.told }
 }
 
-/** Refused at once, and not by a task, where nothing was picked or the filter cannot be. */
-export async function startBatch<I extends TSchema>(ctx: Context, task: BatchTask<I>, input: Static<I>): Promise<{ taskId: string }> {
+/** Refused at once, and not by a task, where nothing was picked or the filter cannot be. `dedupKey`: as of any task, for an input that is sealed anew each time. */
+export async function startBatch<I extends TSchema>(ctx: Context, task: BatchTask<I>, input: Static<I>, dedupKey?: string) {
   const rows = await task.pick(ctx, input, new Date())
   const [total, about] = await Promise.all([rows.total(), task.about?.(ctx, input)])
-  const name = about?.zh || titleOf({ kind: task.kind, input }).zh
-  return startTask(ctx, task, input, { about, audited: line(ctx, task.kind, name, { ...input, total }) })
+  const name = (!task.told && about?.zh) || titleOf({ kind: task.kind, input }).zh
+  const after = { ...((await task.told?.(ctx, input)) ?? input), total }
+  return startTask(ctx, task, input, { dedupKey, about, audited: line(ctx, task.kind, name, after) })
 }
 
 /** The one line of a batch in the audit log: what was picked, how many. It stands with the task, so that no second try writes another. */

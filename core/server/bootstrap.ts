@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { corpConnected } from '../contract/corp.ts'
 import type { Config } from './config.ts'
 import type { App } from './context.ts'
+import { unnamed } from './corp.ts'
 import { type Tx, tx } from './db.ts'
 import { emit } from './events.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
@@ -46,7 +47,6 @@ function companyOf({ db, config }: App, wecomCorpId: string): Promise<number> {
     return corp_id
   })
 }
-const unnamed = '我的企业'
 
 /**
  * On a server of one company, the one there is; before there is any, one that its administrator connects on a page (/initial_configuration). It

@@ -55,6 +55,8 @@ const Schema = Type.Object({
   WECOM_SUITE_AES_KEY: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{43}$' })),
   /** Of the operator as WeCom's provider: WeCom checks the address of data with it. */
   WECOM_PROVIDER_CORP_ID: Type.Optional(Type.String({ minLength: 1 })),
+  /** Of the same: for the codes with which companies authorise a template of on-behalf apps (dk…). */
+  WECOM_PROVIDER_SECRET: Type.Optional(Type.String({ minLength: 1 })),
   /** The file of WeCom's library for the chat archive. */
   FINANCE_LIBRARY: Type.Optional(Type.String({ minLength: 1 })),
   FILES: Type.Union([Type.Literal('disk'), Type.Literal('s3')], { default: 'disk' }),
@@ -194,6 +196,8 @@ function together(config: Config, wrong: (name: string, why: string) => void): v
   const suite = ['WECOM_SUITE_ID', 'WECOM_SUITE_SECRET', 'WECOM_SUITE_TOKEN', 'WECOM_SUITE_AES_KEY'] as const
   const given = suite.find((name) => config[name])
   if (given) for (const name of suite) if (!config[name]) wrong(name, `must be set, as ${given} is`)
+  if (config.WECOM_PROVIDER_SECRET && !config.WECOM_PROVIDER_CORP_ID)
+    wrong('WECOM_PROVIDER_CORP_ID', 'must be set, as WECOM_PROVIDER_SECRET is')
   if (given && config.RELEASE !== 'saas')
     wrong('RELEASE', `must be saas, as ${given} is set: a suite is for a service of several companies`)
   if (config.FINANCE_LIBRARY && !existsSync(config.FINANCE_LIBRARY)) wrong('FINANCE_LIBRARY', 'there is no such file')

@@ -29,9 +29,14 @@ const suiteOf = ({ gate }: App): SuiteGate => {
 
 /**
  * Turns the code of a consent, or of a reset, into a company: a new one (`corp_authed`), or the one that WeCom knows by the same id, with all it
- * had. The code works once (40078). `refreshConsent` comes next.
+ * had. The code works once (40078), so what has to come of it (`refreshConsent` above all) is put down in `also`, in the transaction that
+ * keeps what it brought: a process that dies behind it loses nothing.
  */
-export async function takeConsent(app: App, authCode: string, authType?: SuiteAuthType): Promise<Consent> {
+export async function takeConsent(
+  app: App,
+  authCode: string,
+  { authType, also }: { authType?: SuiteAuthType | undefined; also: (trx: Tx, consent: Consent) => Promise<void> },
+): Promise<Consent> {
   const suite = suiteOf(app)
   const consent = await suite.oneByOne(async () => {
     const got = await suite.call(serviceV2GetPermanentCode, { auth_code: authCode })
@@ -43,9 +48,12 @@ export async function takeConsent(app: App, authCode: string, authType?: SuiteAu
       .onConflict((c) => c.column('wecom_corp_id').doUpdateSet({ name, ...(authType && { auth_type: authType }) }))
       .returning(['corp_id', 'activation_status'])
       .executeTakeFirstOrThrow()
-    const activated = corp.activation_status === 'activated'
-    await tx(app.db.forCorp(corp.corp_id), (trx) => keep(app, trx, { secret: got.permanent_code, userid, suite }))
-    return { corpId: corp.corp_id, name, userid, activated }
+    const consent = { corpId: corp.corp_id, name, userid, activated: corp.activation_status === 'activated' }
+    await tx(app.db.forCorp(corp.corp_id), async (trx) => {
+      await keep(app, trx, { secret: got.permanent_code, userid, suite })
+      await also(trx, consent)
+    })
+    return consent
   })
   app.gate.accounts.forget()
   return consent

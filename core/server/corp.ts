@@ -55,3 +55,10 @@ export async function newCustomerIds(db: Db): Promise<{ used: boolean; renewed: 
 }
 export const customerIdsRenewed = (db: Db) =>
   db.updateTable('corps').set({ customer_ids_renewed_at: sql<Date>`now()` }).where('corp_id', '=', db.corpId).execute()
+
+/** How a company is called that was set up by hand and that nobody has named yet. */
+export const unnamed = '我的企业'
+/** WeCom tells an own app no name of the company; its first department has it (platform/03 §2). What somebody entered stays. */
+export async function nameUnnamed(tx: Tx, name: string): Promise<void> {
+  await tx.updateTable('corps').set({ name }).where('corp_id', '=', tx.corpId).where('name', '=', unnamed).execute()
+}

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { AnyCall } from '../contract/call.ts'
+import type { AnyCall, Output } from '../contract/call.ts'
 import type { Words } from '../contract/errors.ts'
 import type { Behind, FilterOf } from '../contract/figures.ts'
 import type { Context } from './context.ts'
@@ -7,8 +7,8 @@ import type { Context } from './context.ts'
 /** One thing that somebody should look at. A line whose `count` is 0 is not shown. */
 export interface Line<L extends AnyCall> {
   count: number
-  /** With it the list behind holds `count` rows. */
-  filter?: FilterOf<L>
+  /** With it the list behind holds `count` rows; `{}` where all of them are meant. */
+  filter: FilterOf<L>
   title: Words
   /** Whom it is about, or what can be done. */
   help?: Words
@@ -20,7 +20,7 @@ export interface Line<L extends AnyCall> {
 /**
  * What an area has to say about "what needs me?" on home: `server/attention.ts`, by default a list of these. Lines are made anew at each look
  * (every minute, for everybody who has home open), within the asker's scope, so each is one statement that an index serves.
- * The list behind decides who is told: whoever may make its call. testing/figures.test.ts holds its total equal to the count.
+ * The list behind is that of the screen, and decides who is told: whoever may make its call. testing/figures.test.ts holds its total equal to the count.
  */
 export interface Attention<L extends AnyCall = AnyCall> extends Behind<L> {
   /** Area and name: `live-codes.failed`. */
@@ -33,6 +33,8 @@ export interface Attention<L extends AnyCall = AnyCall> extends Behind<L> {
   order: number
   /** What the link to the screen says. */
   verb: Words
+  /** How many its list holds, where it answers no `total`. */
+  length?: (answer: Output<L>) => number
   lines: (ctx: Context) => Promise<Line<L>[]>
 }
 // They stand in one list, whichever call they name; whoever reads the list hands `filter` to the same line's call.

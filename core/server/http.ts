@@ -229,9 +229,10 @@ export const errorForLog = (error: Error & { code?: string; detail?: string }) =
 
 function contentSecurityPolicy(app: App): Record<string, (string | ((req: { url?: string }) => string))[]> {
   // Only what opens inside the chat client runs WeCom's scripts; the simulator's asks its server who is looking at whom. The console runs
-  // them where third parties are authorised: such a company's names come from WeCom alone (docs/decisions/staff.md).
+  // them where third parties are authorised: such a company's names come from WeCom alone (docs/decisions/staff.md). A page keeps the policy it
+  // came with, and sign-in, registering and activation go on to the console: there all but customers' pages may.
   const wecom = [...new Set(wecomScripts(app.config).map((url) => new URL(url).origin))].join(' ')
-  const surfaces = app.config.RELEASE === 'saas' ? /^\/(client|mobile|dashboard)([/?]|$)/ : /^\/(client|mobile)([/?]|$)/
+  const surfaces = app.config.RELEASE === 'saas' ? /^(?!\/(H5|activity\/mobile|api)([/?]|$))/ : /^\/(client|mobile)([/?]|$)/
   const inClient = (req: { url?: string }) => (surfaces.test(req.url ?? '') ? wecom : "'self'")
   // The side window opens inside WeCom's client. The demo's phone also shows what staff and customers open there. Nothing
   // else is framed by anybody (files say for themselves by whom): what is clicked must be seen.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Config } from './config.ts'
-import type { Db, Tx } from './db.ts'
+import type { Db, DbPool, Tx } from './db.ts'
 import { randomToken, sha256 } from './ids.ts'
 import { hashPassword } from './passwords.ts'
 import { secretsFrom } from './secrets.ts'
@@ -17,6 +17,7 @@ export interface LocalAdmin {
   suspended_at: Date | null
   /** Sealed. */
   totp_secret: string | null
+  /** Sealed; null where its time is over. */
   totp_pending: string | null
   totp_since: Date | null
   created_at: Date
@@ -25,8 +26,8 @@ export interface LocalAdmin {
 /** One that is there, suspended or not. */
 export async function findAdmin(db: Db | Tx, account: string, lock = false): Promise<LocalAdmin | undefined> {
   const { rows } = await sql<LocalAdmin>`
-    select a.account, a.name, a.password_hash, a.password_changed_at, a.must_change, a.suspended_at, a.totp_secret, a.totp_pending, a.totp_since,
-      a.created_at
+    select a.account, a.name, a.password_hash, a.password_changed_at, a.must_change, a.suspended_at, a.totp_secret,
+      case when ${stillPending} then a.totp_pending end as totp_pending, a.totp_since, a.created_at
     from local_admins a where a.corp_id = ${db.corpId} and a.account = ${account} and a.deleted_at is null ${lock ? sql`for update` : sql``}`.execute(
     db,
   )
@@ -56,10 +57,14 @@ const issuer = 'Rapport'
 const totp = (base32: string, label = '') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(base32), algorithm: 'SHA1', digits: 6, period: stepSeconds })
 
-/** A new secret that waits for its first code; the one in force goes on. */
+/** How long a secret that was shown waits for its first code. */
+const pendingMinutes = 10
+const stillPending = sql`totp_pending_at > now() - make_interval(mins => ${pendingMinutes}::int)`
+
+/** A new secret that waits ten minutes for its first code; the one in force goes on. */
 export async function beginTotp(tx: Tx, config: Config, account: string): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 }).base32
-  await sql`update local_admins set totp_pending = ${secretsFrom(config.SECRET_KEY).seal(secret)}
+  await sql`update local_admins set totp_pending = ${secretsFrom(config.SECRET_KEY).seal(secret)}, totp_pending_at = now()
     where corp_id = ${tx.corpId} and account = ${account}`.execute(tx)
   return { secret, uri: totp(secret, account).toString() }
 }
@@ -76,7 +81,7 @@ async function stepOf(db: Db | Tx, config: Config, sealed: string, code: string)
 export async function confirmTotp(tx: Tx, config: Config, { account, totp_pending }: LocalAdmin, code: string): Promise<boolean> {
   const step = totp_pending && /^\d{6}$/.test(code) ? await stepOf(tx, config, totp_pending, code) : null
   if (step === null) return false
-  await sql`update local_admins set totp_secret = totp_pending, totp_pending = null, totp_since = now(), totp_step = ${step}
+  await sql`update local_admins set totp_secret = totp_pending, totp_pending = null, totp_pending_at = null, totp_since = now(), totp_step = ${step}
     where corp_id = ${tx.corpId} and account = ${account}`.execute(tx)
   return true
 }
@@ -129,7 +134,7 @@ export async function recoveryLeft(db: Db, account: string): Promise<number> {
 
 /** Sign-in asks for the password alone again. */
 export async function forgetFactor(tx: Tx, account: string): Promise<void> {
-  await sql`update local_admins set totp_secret = null, totp_pending = null, totp_since = null
+  await sql`update local_admins set totp_secret = null, totp_pending = null, totp_pending_at = null, totp_since = null
     where corp_id = ${tx.corpId} and account = ${account}`.execute(tx)
   await sql`delete from admin_recovery_codes where corp_id = ${tx.corpId} and account = ${account}`.execute(tx)
 }
@@ -159,3 +164,8 @@ export async function activeAdmins(tx: Tx): Promise<number> {
 }
 /** Local administrators are changed one by one in a company, so that two cannot take the last two away at once. */
 export const adminsOneByOne = (tx: Tx) => sql`select pg_advisory_xact_lock(7218009, ${tx.corpId})`.execute(tx)
+/** Secrets that were shown and never confirmed, of all companies. */
+export const forgetPending = (db: DbPool) =>
+  sql`update local_admins set totp_pending = null, totp_pending_at = null where totp_pending_at is not null and not (${stillPending})`.execute(
+    db.across(['local_admins'], 'secrets of all companies that nobody confirmed in time'),
+  )

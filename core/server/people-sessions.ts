@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { App } from './context.ts'
 import type { Tx } from './db.ts'
-import { randomToken, sha256 } from './ids.ts'
-import { onlyLooking, signedOut } from './refusal.ts'
+import { sha256 } from './ids.ts'
+import { onlyLooking } from './refusal.ts'
 import { lasts } from './session-lasts.ts'
 
 /** Whose sessions: those of a member of staff, or of a local administrator. */
@@ -54,7 +54,10 @@ export async function openSessions(app: App, corpId: number, accounts: readonly 
   return new Map(rows.map((row) => [row.account, row]))
 }
 
-/** Ends the person's sessions, in every process at their next request: one by its id, all, or all but that of a cookie. Answers those that ended. */
+/**
+ * Ends the person's sessions, in every process at their next request: one by its id, all, or all but that of a cookie. Answers those that ended;
+ * one that has run out is none of them.
+ */
 export async function endSessions(
   app: App,
   tx: Tx,
@@ -64,19 +67,7 @@ export async function endSessions(
   const [only, keep] = [which.only ?? null, which.keep === undefined ? null : sha256(which.keep)]
   return app.sessions.endThose(
     tx,
-    sql`${of(tx.corpId, person)}
+    sql`${of(tx.corpId, person)} and s.expires_at > clock_timestamp()
       and (${only}::uuid is null or s.session_id = ${only}::uuid) and (${keep}::bytea is null or s.session_hash <> ${keep}::bytea)`,
   )
-}
-
-/** The session goes on under another cookie, the one of before opens nothing. Answers the new one; one that has ended meanwhile is refused. */
-export async function renewSession(app: App, tx: Tx, token: string): Promise<string> {
-  const fresh = randomToken()
-  const { rows } = await sql`
-    update sessions set session_hash = ${sha256(fresh)} where corp_id = ${tx.corpId} and session_hash = ${sha256(token)} returning 1`.execute(
-    tx,
-  )
-  if (rows.length === 0) throw signedOut()
-  await app.sessions.rightsChanged(tx)
-  return fresh
 }

@@ -208,7 +208,7 @@ test('a server that says it is version 14 ends the start with one sentence and c
 
 test('nonsense in any setting is refused by its name, and its value is not repeated', () => {
   const free =
-    /^(DATA_DIR|BACKUP_MARK|HOST|WECOM_(CORP_NAME|SECRET|CONTACT_SECRET|CORP_ID|CALLBACK_TOKEN|SUITE_SECRET|SUITE_TOKEN|PROVIDER_CORP_ID)|S3_(BUCKET|REGION|ACCESS_KEY|SECRET_KEY))$/
+    /^(DATA_DIR|BACKUP_MARK|HOST|WECOM_(CORP_NAME|SECRET|CONTACT_SECRET|CORP_ID|CALLBACK_TOKEN|SUITE_SECRET|SUITE_TOKEN|PROVIDER_CORP_ID|PROVIDER_SECRET)|S3_(BUCKET|REGION|ACCESS_KEY|SECRET_KEY))$/
   const { wrong } = readSettings({ ...right, DATABASE_URL: '', SECRET_KEY: '' })
   expect([...wrong]).toEqual(['DATABASE_URL', 'SECRET_KEY'])
   const settings = readSettings({}).names

@@ -1,12 +1,14 @@
+import { EventEmitter } from 'node:events'
 import { request as get, type IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
+import { tx } from './db.ts'
 import { createHttp } from './http.ts'
-import { newId } from './ids.ts'
+import { newId, sha256 } from './ids.ts'
 import { notify } from './notify.ts'
 import ownJobs from './own/jobs.ts'
 import mount from './own/routes.ts'
@@ -208,6 +210,31 @@ test('on every process: who signs out, is demoted or leaves hears no more within
   for (const line of staying) line.close()
   await other.close()
   await push.close()
+})
+
+test('a browser that goes on under another id: the old one opens nothing at once, and its pages hear so when the answer is out, or never came', async () => {
+  const corp = await newCorp(app)
+  const [stays, answered, killed] = [await newStaff(app, corp), await newStaff(app, corp), await newStaff(app, corp)]
+  const [staying, line, lost] = [await listen(stays.token), await listen(answered.token), await listen(killed.token)]
+  const raw = new EventEmitter()
+  const leave = (who: typeof stays, raw: EventEmitter) => {
+    // Of an answer, all that counts is when it is out.
+    const reply = { raw } as unknown as FastifyReply
+    return tx(who.ctx.db, (trx) => app.sessions.leave(trx, sha256(who.token), reply))
+  }
+  expect(await Promise.all([leave(answered, raw), leave(answered, raw), leave(killed, new EventEmitter())])).toEqual(
+    expect.arrayContaining([true, false, true]),
+  )
+  expect([await app.sessions.find(answered.token), await app.sessions.find(killed.token)]).toEqual([null, null])
+  await notify(stays.ctx.db, { to: 'corp', type: 'notice', data: { n: 1 } })
+  await until(() => staying.events.length > 0)
+  expect([line.events, line.ended]).toEqual([[], false])
+  raw.emit('close')
+  await until(() => line.ended && lost.ended)
+  for (const one of [line, lost]) expect(one.events).toEqual([{ type: 'signed_out', data: {} }])
+  const { rows } = await sql`select from sessions where session_hash = ${sha256(answered.token)}`.execute(anyTable(app.db))
+  expect(rows).toEqual([])
+  staying.close()
 })
 
 test('a frame asks who its reader is now; what others watch carries no link', async () => {

@@ -14,6 +14,7 @@ import { channel, type Push, rightsNotice } from './notify.ts'
 import { signedOut } from './refusal.ts'
 import { can } from './rights.ts'
 import type { SessionStore } from './session.ts'
+import type { ActorNow } from './session-actors.ts'
 import { loadTask } from './tasks/view.ts'
 
 /** One person with more tabs than this loses the oldest line, not the newest. */
@@ -31,8 +32,8 @@ interface Line {
   session: string
   reply: FastifyReply
 }
-const rightsOf = ({ isRoot, roleType, privileges, scope, departmentIds, withoutSeat, owes }: Actor): string =>
-  JSON.stringify([isRoot, roleType, privileges, scope, departmentIds, withoutSeat, owes])
+const rightsOf = ({ isRoot, roleType, privileges, scope, departmentIds, withoutSeat, owes, activation }: ActorNow): string =>
+  JSON.stringify([isRoot, roleType, privileges, scope, departmentIds, withoutSeat, owes, activation])
 
 interface Uses {
   db: DbPool
@@ -135,12 +136,13 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
     }
   }
 
-  /** Of these lines, those whose people have the rights they had when they opened it, asked of the database now; the others end. */
+  /** Of these lines, those whose people have the rights they had when they opened it, asked of the database now; the others end, but for those that go on under another cookie. */
   async function stillAllowed(of: readonly Line[]): Promise<Map<Line, Actor>> {
     const now = await app.sessions.actorsNow([...new Set(of.map((l) => l.session))].map((hex) => Buffer.from(hex, 'hex')))
     const open = new Map<Line, Actor>()
     for (const line of of) {
       const actor = now.get(line.session)
+      if (actor === 'leaving') continue // nothing is sent on it, and its end not yet
       if (actor && rightsOf(actor) === line.rights) open.set(line, actor)
       else {
         if (lines.has(line)) write(line, frame(actor ? 'rights_changed' : 'signed_out', {}))
@@ -209,7 +211,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
         const token = app.sessions.tokenOf(req)
         const session = await app.sessions.find(token)
         if (!session || !token || session.actor.kind === 'customer') throw signedOut()
-        const { corpId, actor } = session
+        const { corpId, actor, activation } = session
         listening ??= listen(true)
         await listening
         beat ??= setInterval(heartbeat, heartbeatMs).unref()
@@ -218,7 +220,7 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
         const line: Line = {
           corpId,
           owner: actor.owner,
-          rights: rightsOf(actor),
+          rights: rightsOf({ ...actor, activation }),
           isRoot: actor.isRoot,
           session: sha256(token).toString('hex'),
           reply,

@@ -57,10 +57,14 @@ export const owesFirst = (owes: Owed) =>
   )
 /** R199: the page was opened in another company than the one the session is in by now. */
 export const otherCompany = () =>
-  new Refusal(codes.conflict, {
-    zh: '另一个标签页切换了企业，刷新这一页再继续',
-    en: 'Another tab switched to a different company; reload this page first',
-  })
+  new Refusal(
+    codes.conflict,
+    {
+      zh: '另一个标签页切换了企业，刷新这一页再继续',
+      en: 'Another tab switched to a different company; reload this page first',
+    },
+    { extra: { other_company: true } },
+  )
 /** R189, R190: the company's pages are closed until it is authorised, anew where it took that back, and the operator has activated it. */
 export const notActivated = (is: 'created' | 'corp_authed') =>
   new Refusal(

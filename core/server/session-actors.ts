@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
 import { type Action, may } from '../contract/call.ts'
 import type { Module } from '../contract/modules.ts'
 import type { Owed } from '../contract/owed.ts'
 import type { SeatKind } from '../contract/seats.ts'
-import { viewing } from '../contract/session.ts'
+import { type ActivationStatus, viewing } from '../contract/session.ts'
+import { activationNow } from './activation-now.ts'
 import { type Actor, nobody } from './actor.ts'
 import type { DbPool } from './db.ts'
 import { can, privilegesOf } from './rights.ts'
@@ -21,23 +23,30 @@ interface Owner {
   view_as?: string | null
 }
 
+/** How long an answer that brings another cookie may be on its way (`leave` in session.ts). */
+const leavingMs = 1000
+
+/** A person and what their company may do: one that is withdrawn or not activated yet leaves them what is their own. */
+export type ActorNow = Actor & { activation: Static<typeof ActivationStatus> }
+
 /** Who may ask with these sessions, and as whom; by hash in hex. One statement, and one per company and kind of person. */
-export async function actorsNow(db: DbPool, hashes: readonly Buffer[]): Promise<Map<string, Actor>> {
+export async function actorsNow(db: DbPool, hashes: readonly Buffer[]): Promise<Map<string, ActorNow | 'leaving'>> {
   if (hashes.length === 0) return new Map()
   const rows = await db.all
     .selectFrom('sessions as s')
     .innerJoin('corps as c', 'c.corp_id', 's.corp_id')
     .select(['s.session_hash', 's.corp_id', 's.kind', 's.staff_id', 's.account', 's.customer_ext_id', 's.view_as'])
+    .select([sql<boolean>`s.expires_at <= now()`.as('leaving'), activationNow.as('activation')])
     .where('s.session_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-    .where(lasts)
+    .where((e) => e.or([lasts, sql<boolean>`s.expires_at between now() - make_interval(secs => ${leavingMs / 1000}) and now()`]))
     .execute()
   const actors = await actorsOf(db, rows)
-  return new Map(
-    rows.flatMap((row, i) => {
-      const actor = actors[i]
-      return actor ? [[row.session_hash.toString('hex'), actor] as const] : []
-    }),
-  )
+  const now = new Map<string, ActorNow | 'leaving'>()
+  for (const [i, { session_hash, leaving, activation }] of rows.entries()) {
+    const actor = leaving ? ('leaving' as const) : actors[i] && { ...actors[i], activation }
+    if (actor) now.set(session_hash.toString('hex'), actor)
+  }
+  return now
 }
 
 /** In the order of the rows; `null` for who left or is an administrator no more. */

@@ -9,7 +9,7 @@ import { type Config, overTls } from './config.ts'
 import { type Db, type DbPool, type Tx, tx } from './db.ts'
 import { newId, randomToken, sha256 } from './ids.ts'
 import { notify, rightsNotice } from './notify.ts'
-import { actorsNow, actorsOf } from './session-actors.ts'
+import { type ActorNow, actorsNow, actorsOf } from './session-actors.ts'
 import { lasts, mostDays } from './session-lasts.ts'
 import type { Database } from './tables.generated.ts'
 
@@ -125,6 +125,16 @@ export function sessionStore(db: DbPool, config: Address) {
       return session
     },
 
+    /** By which way it began, and when; null where it has ended. */
+    async began(token: string | undefined): Promise<{ how: string; at: Date } | null> {
+      const row = await db.all
+        .selectFrom('sessions')
+        .select(['how', 'created_at'])
+        .where('session_hash', '=', sha256(token ?? ''))
+        .executeTakeFirst()
+      return row ? { how: row.how, at: row.created_at } : null
+    },
+
     /** The session looks at the pages as somebody else sees them; `null` ends it. */
     async viewAs(token: string, staffId: string | null): Promise<void> {
       const hash = sha256(token)
@@ -146,13 +156,63 @@ export function sessionStore(db: DbPool, config: Address) {
       return ended !== null && ended.length > 0
     },
 
-    /** The browser goes on in another company, under a new id; what it had ends. Null, and in nowhere, where that has ended already. */
-    async switchCorp(old: string, as: Parameters<typeof this.begin>[0]): Promise<string | null> {
+    /**
+     * The browser goes on under another id, whose cookie comes with `reply`: this one opens nothing from the commit on, in any process. The pages
+     * open under it hear of their end when the answer is out, or they would ask with the old cookie and find nobody signed in; where the answer
+     * never comes, within `leavingMs`. False where it has ended already.
+     */
+    async leave(trx: Tx, hash: Buffer, reply: FastifyReply): Promise<boolean> {
+      // By the clock of now: of two at once, the second finds that it has run out.
+      const { rows } = await sql`
+        update sessions set expires_at = clock_timestamp()
+        where corp_id = ${trx.corpId} and session_hash = ${hash} and expires_at > clock_timestamp() returning 1`.execute(trx)
+      if (rows.length === 0) return false
+      await this.rightsChanged(trx)
+      const { corpId } = trx
+      reply.raw.once('close', () => {
+        const left = sql`s.session_hash = ${hash} and s.expires_at <= clock_timestamp()`
+        void tx(db.forCorp(corpId), (after) => this.endThose(after, left)).catch(() => {}) // it has run out: lines find that by themselves
+      })
+      return true
+    },
+
+    /**
+     * The browser goes on in another company, under a new id. Null, and in nowhere, where what it had has ended already. `also`: what is written of
+     * it in the company that it leaves, in the same transaction. Who came in by a consent has not signed in by themselves, wherever they go on.
+     */
+    async switchCorp(
+      old: string,
+      as: Parameters<typeof this.begin>[0],
+      reply: FastifyReply,
+      also: (trx: Tx) => Promise<void>,
+    ): Promise<string | null> {
       const hash = sha256(old)
       return this.ofHash(hash, async (trx) => {
-        const ended = await this.endThose(trx, sql`s.session_hash = ${hash}`)
-        return ended.length > 0 ? this.begin(as, trx) : null
+        if (!(await this.leave(trx, hash, reply))) return null
+        await also(trx)
+        const now = await trx.selectFrom('sessions').select('how').where('session_hash', '=', hash).executeTakeFirst()
+        return this.begin(now?.how === 'consent' ? { ...as, how: 'consent' } : as, trx)
       })
+    },
+
+    /** What this browser had makes place for another session; false where it had none, or it has ended already. */
+    async replace(old: string | undefined, reply: FastifyReply): Promise<boolean> {
+      if (!old) return false
+      const hash = sha256(old)
+      return (await this.ofHash(hash, (trx) => this.leave(trx, hash, reply))) ?? false
+    },
+
+    /** The session goes on under another cookie. Answers it; null where the session has ended meanwhile. */
+    async renew(trx: Tx, old: string, reply: FastifyReply): Promise<string | null> {
+      const [hash, fresh] = [sha256(old), randomToken()]
+      if (!(await this.leave(trx, hash, reply))) return null
+      await sql`
+        insert into sessions (session_hash, session_id, corp_id, kind, staff_id, account, customer_ext_id, view_as, how, factor, ip, user_agent,
+          created_at, seen_at, expires_at)
+        select ${sha256(fresh)}, session_id, corp_id, kind, staff_id, account, customer_ext_id, view_as, how, factor, ip, user_agent,
+          created_at, seen_at, created_at + make_interval(days => ${mostDays}::int)
+        from sessions where corp_id = ${trx.corpId} and session_hash = ${hash}`.execute(trx)
+      return fresh
     },
 
     async endAllOf(corpId: number, staffId: string): Promise<void> {
@@ -176,8 +236,11 @@ export function sessionStore(db: DbPool, config: Address) {
       return row ? tx(db.forCorp(row.corp_id), work) : null
     },
 
-    /** Who they are at this moment, by session, past what is believed: those who signed out or left are not among them. Not a visit. */
-    actorsNow: (hashes: readonly Buffer[]): Promise<Map<string, Actor>> => actorsNow(db, hashes),
+    /**
+     * Who they are at this moment, by session, past what is believed: those who signed out or left are not among them. `leaving`: it opens nothing
+     * any more, and the answer that brings its browser another id may still be on its way. Not a visit.
+     */
+    actorsNow: (hashes: readonly Buffer[]): Promise<Map<string, ActorNow | 'leaving'>> => actorsNow(db, hashes),
 
     /** Roles or people changed: every process reads the company's sessions again at their next request; within `tx`, once it has committed. */
     async rightsChanged(of: Db | Tx): Promise<void> {

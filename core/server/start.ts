@@ -24,6 +24,7 @@ import { pages } from './pages.ts'
 import { portProblem } from './preflight.ts'
 import { createPush } from './push.ts'
 import { sessionStore } from './session.ts'
+import { setUpWatch } from './set-up-watch.ts'
 
 export type Role = 'http' | 'worker' | 'all'
 export interface Running {
@@ -51,7 +52,11 @@ export async function startApp(config: Config, role: Role, options: StartOptions
     const app = { config, log, db } as App
     app.sessions = sessionStore(db, config)
     app.files = createFiles(app)
-    app.gate = createGate({ ...app, onCall: (c) => wecomSeconds.observe({ api: c.call, errcode: c.errcode }, c.ms / 1000) })
+    app.gate = createGate({
+      ...app,
+      onCall: (c) => wecomSeconds.observe({ api: c.call, errcode: c.errcode }, c.ms / 1000),
+      onSetUp: setUpWatch(db, log),
+    })
     stops.push(() => app.gate.close())
     app.push = createPush(app)
     stops.push(() => app.push.close())

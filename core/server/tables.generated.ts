@@ -128,6 +128,59 @@ export interface DomainEvents {
   at: Generated<Date>
 }
 
+export interface FieldNumbers {
+  corp_id: number
+  no: number
+  filled: Generated<number>
+}
+
+export interface FieldValues {
+  corp_id: number
+  object_id: string
+  owner: string
+  vals: Generated<unknown>
+  keys: Generated<string[]>
+  s1: number | null
+  s2: number | null
+  s3: number | null
+  s4: number | null
+  s5: number | null
+  s6: number | null
+  s7: number | null
+  s8: number | null
+  updated_at: Generated<Date>
+}
+
+export interface Fields {
+  corp_id: number
+  field_id: string
+  owner: string
+  no: number
+  key: string
+  type: string
+  label_zh: string
+  label_en: Generated<string>
+  limits: Generated<unknown>
+  options: Generated<unknown>
+  next_option: Generated<number>
+  initial: unknown
+  required: Generated<boolean>
+  read_only: Generated<boolean>
+  masked: Generated<boolean>
+  indexed: Generated<boolean>
+  slot: number | null
+  built_in: Generated<boolean>
+  hidden: Generated<boolean>
+  department_ids: Generated<number[]>
+  role_ids: Generated<string[]>
+  sort_order: Generated<number>
+  converting: unknown
+  version: Generated<number>
+  made_by: string | null
+  made_at: Generated<Date>
+  deleted_at: Date | null
+}
+
 export interface FileMedia {
   corp_id: number
   file_id: string
@@ -177,6 +230,7 @@ export interface LocalAdmins {
   totp_pending: string | null
   totp_since: Date | null
   totp_step: Generated<number>
+  totp_pending_at: Date | null
 }
 
 export interface Outbox {
@@ -265,6 +319,72 @@ export interface Sessions {
   session_id: string
   how: Generated<string>
   factor: Generated<string>
+}
+
+export interface StageItems {
+  corp_id: number
+  object_id: string
+  process_id: string
+  stage_id: string
+  since: Date
+  touched_at: Date
+  remind_at: Date | null
+  move_id: number | null
+  version: Generated<number>
+}
+
+export interface StageMoves {
+  corp_id: number
+  object_id: string
+  at: Date
+  move_id: GeneratedAlways<number>
+  process_id: string
+  from_stage_id: string | null
+  to_stage_id: string | null
+  stayed_seconds: number | null
+  since: Date | null
+  staff_id: string | null
+  actor: string
+  reason: Generated<string>
+  origin: string
+  undone: Generated<boolean>
+}
+
+export interface StageProcesses {
+  corp_id: number
+  process_id: string
+  subject: string
+  name_zh: string
+  name_en: Generated<string>
+  forward_only: Generated<boolean>
+  auto_enter: Generated<boolean>
+  enabled: Generated<boolean>
+  notify: Generated<boolean>
+  amount_field_id: string | null
+  sort_order: Generated<number>
+  version: Generated<number>
+  made_by: string | null
+  made_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+export interface Stages {
+  corp_id: number
+  stage_id: string
+  process_id: string
+  kind: string
+  label_zh: string
+  label_en: Generated<string>
+  color: string
+  probability: Generated<number>
+  required_field_ids: Generated<string[]>
+  reason_needed: Generated<boolean>
+  max_days: number | null
+  remind_after: number | null
+  remind_every: number | null
+  sort_order: number
+  items: Generated<number>
+  removed_to: string | null
 }
 
 export interface SuiteTokens {
@@ -359,6 +479,9 @@ export interface Database {
   corps: Corps
   deliveries: Deliveries
   domain_events: DomainEvents
+  field_numbers: FieldNumbers
+  field_values: FieldValues
+  fields: Fields
   file_media: FileMedia
   files: Files
   idempotency_keys: IdempotencyKeys
@@ -371,6 +494,10 @@ export interface Database {
   roles: Roles
   saved_views: SavedViews
   sessions: Sessions
+  stage_items: StageItems
+  stage_moves: StageMoves
+  stage_processes: StageProcesses
+  stages: Stages
   suite_tokens: SuiteTokens
   table_settings: TableSettings
   task_failures: TaskFailures
@@ -392,6 +519,9 @@ export default {
   corps: 'reference',
   deliveries: 'tenant',
   domain_events: 'local',
+  field_numbers: 'tenant',
+  field_values: 'tenant',
+  fields: 'tenant',
   file_media: 'tenant',
   files: 'tenant',
   idempotency_keys: 'tenant',
@@ -404,6 +534,10 @@ export default {
   roles: 'tenant',
   saved_views: 'tenant',
   sessions: 'local',
+  stage_items: 'tenant',
+  stage_moves: 'tenant',
+  stage_processes: 'tenant',
+  stages: 'tenant',
   suite_tokens: 'local',
   table_settings: 'tenant',
   task_failures: 'tenant',

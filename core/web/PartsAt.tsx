@@ -14,7 +14,7 @@ const inOrder = <T extends { order: number; key: string }>(all: readonly T[]): T
   [...all].sort((a, b) => a.order - b.order || a.key.localeCompare(b.key))
 
 /** What other areas have on the customer page. */
-export function CustomerParts({ place, customerId }: { place: 'middle' | 'right'; customerId: string }) {
+export function CustomerParts({ place, customerId }: { place: 'left' | 'middle' | 'right'; customerId: string }) {
   return inOrder(useParts('customer').filter((p) => p.place === place && opens(p.module))).map((part) => {
     const Part = componentOf(part)
     return (

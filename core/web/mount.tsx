@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepFocus } from './keep-focus.ts'
 import { queryClient } from './request/query.ts'
 import { removeLeftovers } from './start.ts'
 import { Toasts } from './toast.tsx'
@@ -15,5 +16,6 @@ export function mount(app: ReactNode): void {
       </QueryClientProvider>
     </StrictMode>,
   )
+  keepFocus()
   removeLeftovers()
 }

@@ -19,7 +19,8 @@ export interface DrawnPart<P> {
 }
 /** On the customer page: timeline, orders, points. */
 export interface CustomerPart extends DrawnPart<{ customerId: string }> {
-  place: 'middle' | 'right'
+  /** At the left: what is known of the person. */
+  place: 'left' | 'middle' | 'right'
   module?: Module
 }
 /** On the page of a member of staff. */

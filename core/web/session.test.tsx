@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Output } from '#core/contract/call.ts'
+import { files } from '#core/contract/files.ts'
 import { ownSeat, type SeatKind, type SeatStatus, seatKinds } from '#core/contract/seats.ts'
 import { auth, staffMe, user as userCalls, viewing } from '#core/contract/session.ts'
 import { savedViews } from '#core/contract/views.ts'
 import { environment } from './request/environment.ts'
-import { can, closedBy, logout, mayByRole, opens, sessionNow, setSession, startSession, watchCorp } from './session.ts'
+import { request } from './request/request.ts'
+import { can, closedBy, companyLeft, logout, mayByRole, opens, sessionNow, setSession, startSession, watchCorp } from './session.ts'
 import { load, save } from './storage.ts'
-import { type Answers, answer, byRole, type Network, network, refusal, settle, show, somebody } from './testing.tsx'
+import { type Answers, answer, byRole, type Network, network, refusal, settle, show, somebody, until } from './testing.tsx'
 import { clearToasts, shownToasts } from './toast.tsx'
 
 const user: Output<typeof userCalls.me>['user'] = {
@@ -119,6 +121,29 @@ describe('starting up', () => {
     await startSession()
     expect(opens('customer')).toBe(false)
     expect(shownToasts().map((m) => m.text)).toEqual(['你的席位有变化，能打开的页面也跟着变了'])
+  })
+  it('a session that ended elsewhere is said on the page one comes to; who signs out here is told nothing', async () => {
+    net = answers({})
+    await startSession()
+    net.restore()
+    net = answers(answer(auth.loginStatus, { ...signedIn, hasLogin: false, user: null }))
+    await startSession()
+    expect(load('flash', '', true)).toBe('登录已失效，请重新登录')
+    save('flash', undefined, true)
+    net.restore()
+    net = answers({})
+    await startSession()
+    net.restore()
+    // The line of this very page hears of the end before the answer is here.
+    net = answers({
+      ...answer(auth.loginStatus, { ...signedIn, hasLogin: false, user: null }),
+      ...answer(auth.logout, async () => {
+        await startSession()
+        return {}
+      }),
+    })
+    await logout()
+    expect(load('flash', '', true)).toBe('')
   })
   it('R266, R267: user info with an authentication error marks logged out, clears the corp and, on a dashboard path, logs out', async () => {
     save('corp_id', 7)
@@ -244,6 +269,26 @@ describe('another tab', () => {
     expect(load('theme', '')).toBe('dark')
     expect(reload).toHaveBeenCalledTimes(1)
     stop()
+    await page.unmount()
+  })
+  it('R199: what is asked in a company that the browser has left is answered by that dialog alone, which names the file on its way', async () => {
+    const elsewhere = refusal(409, '另一个标签页切换了企业', { other_company: true })
+    net = answers({ ...answer(savedViews.list, () => elsewhere), ...answer(files.uploadMedia, () => new Promise<never>(() => {})) })
+    await startSession()
+    vi.spyOn(location, 'reload').mockImplementation(() => {})
+    const page = await show(null)
+    await until(() => expect(document.querySelector('[role=alertdialog]')).toBeNull()) // of the one before
+    const ended = vi.fn()
+    await settle(() => void request(files.uploadMedia, new FormData()).finally(ended))
+    await settle(() => void request(savedViews.list, { table: 'customers' }).finally(ended))
+    expect(byRole('alertdialog', '企业登录状态已更新').textContent).toContain('正在上传的文件没有保存')
+    expect([document.querySelectorAll('[role=alertdialog]').length, ended.mock.calls, shownToasts(), companyLeft()]).toEqual([
+      1,
+      [],
+      [],
+      true,
+    ])
+    await settle(() => byRole('button', '刷新页面').click())
     await page.unmount()
   })
 })

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Action, AnyCall, Output } from '#core/contract/call.ts'
 import type { ClosedBy } from '#core/contract/closed.ts'
+import { signInAgain } from '#core/contract/errors.ts'
 import type { Module } from '#core/contract/modules.ts'
 import { ownSeat, type SeatStatus } from '#core/contract/seats.ts'
 import { auth, type StaffMe, staffMe, user } from '#core/contract/session.ts'
@@ -9,7 +10,7 @@ import { confirm } from './dialog.tsx'
 import { environment } from './request/environment.ts'
 import { ApiError } from './request/error.ts'
 import { queryClient } from './request/query.ts'
-import { meantFor, request } from './request/request.ts'
+import { meantFor, onOtherCompany, request, uploading } from './request/request.ts'
 import { dropAll, load, prefix, save } from './storage.ts'
 import { setZone } from './text/format.ts'
 import { say, texts, useText } from './text/text.ts'
@@ -29,18 +30,22 @@ export interface Session {
 
 export const sessionText = texts({
   'zh-CN': {
+    ended: signInAgain.zh,
     noCorp: '无法获取企业信息，请联系客服',
     title: '企业登录状态已更新',
     content: '另一个标签页切换了企业，刷新后继续。',
+    uploading: '这一页正在上传的文件没有保存：回到原来的企业后，再上传一次。',
     reload: '刷新页面',
     looking: '正在以别人的身份查看，不能保存',
     noSeat: '席位信息没有加载出来，请刷新页面；还是不行请联系客服',
     seatChanged: '你的席位有变化，能打开的页面也跟着变了',
   },
   en: {
+    ended: signInAgain.en,
     noCorp: 'Company information is missing, please contact support',
     title: 'The signed-in company has changed',
     content: 'Another tab switched to a different company.',
+    uploading: ' The file that this page was uploading is not kept: upload it again once you are back in its company.',
     reload: 'Reload the page',
     looking: 'You see what somebody else sees, and can save nothing',
     noSeat: 'Seat information could not be loaded: refresh the page, or contact support',
@@ -124,6 +129,8 @@ export async function startSession(): Promise<Session> {
     return session
   }
   if (!status.hasLogin) {
+    // Ended elsewhere, or by time: the sign-in page says so, and leads back.
+    if (session.state === 'in' && !leaving && environment.dashboardPath()) save('flash', say(sessionText).ended, true)
     forget()
     set({ state: 'out', status })
     return session
@@ -201,9 +208,13 @@ function forget(): void {
 /** Unfinished forms are their writer's: the next one at the same machine is not shown them. */
 export const draftsOf = ({ me, user }: Session): string => `draft.${me?.corpId ?? 0}.${user?.user.userId ?? 0}.`
 
+/** Whoever signs out here need not be told that they are out. */
+let leaving = false
 export async function logout(): Promise<void> {
   const drafts = draftsOf(session)
+  leaving = true
   await endSession()
+  leaving = false
   forget()
   // A form that is open writes its draft as it goes; it must be gone before its drafts are.
   forgetNotices()
@@ -226,11 +237,23 @@ export function watchCorp(): () => void {
 
 /** Whichever is heard of first, what is stored or the end of the session: asked once. */
 let asking = false
+/** The page is of a company that this browser has left; it hears nothing more until it is loaded anew. */
+export const companyLeft = (): boolean => asking
+onOtherCompany(() => {
+  if (!session.me || !environment.dashboardPath()) return false
+  void reloadForCorp()
+  return true
+})
 async function reloadForCorp(): Promise<void> {
   if (asking) return
   asking = true
   const text = say(sessionText)
-  await confirm({ title: text.title, content: text.content, verb: text.reload, noCancel: true })
+  await confirm({
+    title: text.title,
+    content: uploading() > 0 ? text.content + text.uploading : text.content,
+    verb: text.reload,
+    noCancel: true,
+  })
   asking = false
   location.reload()
 }

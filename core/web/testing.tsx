@@ -157,6 +157,7 @@ interface Told {
   version?: number
   outcome?: 'running' | 'lost'
   redirect_url?: string
+  other_company?: boolean
 }
 export const refusal = (status_code: number, status_message: string, more: Told = {}): Refused => ({
   success: false,

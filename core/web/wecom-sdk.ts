@@ -7,6 +7,8 @@ interface Signature {
   nonceStr: string
   signature: string
 }
+/** What the chat beside the page can be sent (platform/09 §6); a link’s picture is an address that WeCom can reach. */
+export type ChatMessage = { msgtype: 'news'; news: { link: string; title: string; desc: string; imgUrl?: string } }
 export interface Sdk {
   register(options: {
     corpId: string
@@ -18,6 +20,7 @@ export interface Sdk {
   initOpenData(): Promise<unknown>
   getCurExternalContact(): Promise<{ userId: string }>
   getCurExternalChat(): Promise<{ chatId: string }>
+  sendChatMessage(message: ChatMessage & { enterChat: true }): Promise<unknown>
 }
 declare global {
   interface Window {
@@ -68,7 +71,7 @@ async function register(scriptUrl: string): Promise<void> {
   window.ww.register({
     corpId,
     agentId,
-    jsApiList: ['getCurExternalContact', 'getCurExternalChat', 'closeWindow'],
+    jsApiList: ['getCurExternalContact', 'getCurExternalChat', 'sendChatMessage', 'closeWindow'],
     async getConfigSignature(url) {
       const { timestamp, nonceStr, configSignature } = await sign(url)
       return { timestamp, nonceStr, signature: configSignature }
@@ -78,4 +81,11 @@ async function register(scriptUrl: string): Promise<void> {
       return { timestamp, nonceStr, signature }
     },
   })
+}
+
+/** Sent by the member who looks, to the customer or group whose chat the page stands beside. Rejects with the client’s words where there is none. */
+export async function sendToChat(message: ChatMessage): Promise<void> {
+  const { scripts } = await sign(location.href)
+  await startSdk(scripts[0]!)
+  await window.ww!.sendChatMessage({ ...message, enterChat: true })
 }

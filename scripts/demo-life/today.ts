@@ -8,7 +8,9 @@ import { acl, roles as roleCalls } from '#areas/staff/roles-permissions/contract
 import type { Module } from '#core/contract/modules.ts'
 import { addDays, dayOf, instantOf } from '#core/contract/time.ts'
 import type { Company, Known } from './company.ts'
+import { knownOf } from './fields.ts'
 import { all } from './past.ts'
+import { stagesOf } from './stages.ts'
 import * as words from './words.ts'
 
 /** What the company does with Rapport on its first day: everything here goes through the calls of its screens. */
@@ -16,6 +18,8 @@ export async function today(company: Company, pool: Known[]): Promise<void> {
   await roles(company)
   await codes(company)
   await followUps(company, pool)
+  await knownOf(company, pool)
+  await stagesOf(company, pool)
   await blackListed(company, pool)
   await massMessages(company)
   await scans(company)

@@ -49,7 +49,8 @@ const counts = [
 ] as const
 export const wayColumns = columnsOf(liveCodeStats.ways, [
   { key: 'name', title: { zh: '活码', en: 'Code' }, width: 168 },
-  ...counts,
+  { ...counts[0], width: 124 }, // with the line of its last days
+  ...counts.slice(1),
   { key: 'day7', title: { zh: '7 天后还在', en: 'After 7 days' }, kind: 'percent', width: 84, value: (r) => r.retention.day7 },
 ])
 export const staffColumns = columnsOf(liveCodeStats.staff, [

@@ -70,7 +70,9 @@ test('each figure of the statistics is its own, and so is its column of the list
   expect(overview.before).toEqual({ adds: 1, newCustomers: 0, lost: 0, net: 1, welcomed: 0, overCap: 0 })
   const retention = { day1: 0.75, day7: 0.6667, day30: 0.5 }
   expect(overview.retention).toEqual(retention)
-  expect((await app.call(liveCodeStats.ways, whole, admin)).list).toEqual([{ wayId, name: '门口台卡', ...figures, retention: retention }])
+  const points = overview.points.slice(-7).map(({ adds }) => adds)
+  expect((await app.call(liveCodeStats.ways, whole, admin)).list).toEqual([{ wayId, name: '门口台卡', ...figures, retention, points }])
+  expect((await app.call(liveCodeStats.ways, { from: today, to: today }, admin)).list).toMatchObject([{ adds: 1, points: [1] }])
   expect((await app.call(liveCodeStats.staff, whole, admin)).list).toMatchObject([{ staffId, name, ...figures }])
   const { cells } = await app.call(liveCodeStats.hours, range, admin)
   expect(cells.reduce((n, cell) => n + cell.adds, 0)).toBe(figures.adds)

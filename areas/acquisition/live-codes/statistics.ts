@@ -66,6 +66,8 @@ const OfCode = Type.Object({
   welcomed: Type.Integer(),
   overCap: Type.Integer(),
   retention: Retention,
+  /** Adds of each of the last seven days of the range, or of all its days where they are fewer. */
+  points: Type.Array(Type.Integer()),
 })
 const WelcomeState = Type.Union([
   Type.Literal('sent'),

@@ -13,6 +13,7 @@ import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { liveCodeStats, liveCodes } from './contract.ts'
 import { type Asked, greet } from './server/welcome.ts'
+import { missedWelcomeLater } from './server/welcome-log.ts'
 import { plainCode } from './testing.ts'
 
 const { url } = await testDatabase()
@@ -94,6 +95,7 @@ test('a welcome that began before a kill is asked for, not booked too late: sent
     expect([total, list.map((w) => w.reason)], state).toEqual([reasons.length, reasons])
     for (const row of list) expect(row).toMatchObject({ state, customerId: expect.any(String), wayName: expect.any(String) })
   }
+  expect(await afterKill(1, '', '')).toEqual({ state: 'not_sent', reason: 'no_code' })
 })
 
 test('whom a sync finds stands in the log as not welcomed, too late; a row whose job died does not wait for ever', async () => {
@@ -101,7 +103,8 @@ test('whom a sync finds stands in the log as not welcomed, too late; a row whose
   await app.settled()
   const lost = app.sim.addFault({ call: '*', kind: 'lost' })
   const person = app.sim.createCustomer({ name: '错过的人' })
-  app.sim.add({ person_id: person.id, config_id: app.sim.codes().codes.find((c) => c.remark === '夜里的码')!.config_id })
+  const { config_id, state } = app.sim.codes().codes.find((c) => c.remark === '夜里的码')!
+  app.sim.add({ person_id: person.id, config_id })
   await app.call(customerSync.sync, {}, admin)
   await app.settled()
   const all = anyTable(app.app.db)
@@ -109,8 +112,12 @@ test('whom a sync finds stands in the log as not welcomed, too late; a row whose
   await app.settled()
   const { deliveries } = await app.call(externalUsers.detail, { externalUserExtId: person.id }, admin)
   expect(deliveries).toMatchObject([{ state: 'not_sent', reason: 'too_late' }])
+  const found = { staffId: (await app.call(staff.one, { staffExtId: 'anna' }, admin)).staffId, externalUserId: person.id, state }
+  await missedWelcomeLater(app.ctx, { ...found, at: new Date(Date.now() - 61_000).toISOString() }) // found again: it is in the log
+  await app.settled()
+  expect((await app.call(externalUsers.detail, { externalUserExtId: person.id }, admin)).deliveries).toEqual(deliveries)
 
-  for (const [reason, state] of [
+  for (const [reason, outcome] of [
     ['begun', 'unknown'],
     ['', 'not_sent'],
   ]) {
@@ -118,7 +125,7 @@ test('whom a sync finds stands in the log as not welcomed, too late; a row whose
       where external_user_ext_id = ${person.id}`.execute(all)
     await settleDead(app.ctx)
     const { rows } = await sql`select state from deliveries where external_user_ext_id = ${person.id}`.execute(all)
-    expect(rows).toEqual([{ state }])
+    expect(rows).toEqual([{ state: outcome }])
   }
   app.sim.removeFault({ id: lost.id })
 })

@@ -169,6 +169,8 @@ test('an export of the dashboard holds the rows of the screen', async () => {
   const { list } = await app.call(customerStats.breakdown, { ...month, by: 'staff', pageSize: 100 }, admin)
   const task = await ended((await app.call(customerStats.export, { filters: { ...month, table: 'staff' } }, admin)).taskId)
   expect(task.state).toBe('succeeded')
+  const asked = { screen: 'customer-management.dashboard', words: { ...month, table: 'staff' } } // the task leads back to these days
+  expect(task.asked).toEqual({ list: asked })
   const [header, ...lines] = await sheet(task.resultUrl)
   expect(header).toEqual(['员工', '新增好友', '流失好友', '净增'])
   expect(lines.slice(0, list.length)).toEqual(list.map((r) => [r.name, r.added, r.lost, r.net].map(String)))

@@ -160,6 +160,8 @@ export const selfCheck = calls('corp-config', 'self_check', {
           byHour: Type.Array(Type.Integer()),
         }),
       ),
+      /** Families of calls that WeCom has refused as too many (45009), and when they go on. */
+      parked: Type.Array(Type.Object({ family: Type.String(), until: Instant })),
     }),
     summary: 'What WeCom answered, per call, code and hour; the newest hour last.',
   }),

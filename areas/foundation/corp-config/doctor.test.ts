@@ -6,6 +6,7 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { testDatabase } from '#testing/database.ts'
 import { callbackKeys, startTestApp, type TestApp } from '#testing/harness.ts'
 import { type Check, selfCheck } from './contract.ts'
+import { byCause } from './one-cause.ts'
 import { iaConfig } from './set-up.ts'
 
 /** What the doctor says of each way to set us up wrongly: which check, and which of its causes. */
@@ -37,9 +38,9 @@ const all = async () => new Map((await app.call(selfCheck.run, {}, root)).checks
 const well = (checks: Map<string, Check>) => [...checks.values()].filter((c) => c.state === 'bad').map((c) => `${c.key} ${c.reason}`)
 
 let people = 0
-async function newCustomer(): Promise<void> {
+async function newCustomer(when = Date.now()): Promise<void> {
   const { id } = app.sim.createCustomer({ name: `客户${++people}` })
-  app.sim.add({ person_id: id, userid: 'zhouruoxi' })
+  app.sim.add({ person_id: id, userid: 'zhouruoxi', when })
   await app.sim.settled()
   await app.settled()
 }
@@ -52,14 +53,18 @@ const mended: Record<string, () => unknown> = {
   },
   ip: () => app.sim.setApp({ corpid: app.corpid, trusted_ips: [] }),
   callback_away: setCallback,
-  callback_key: setCallback,
+  callback_key: checkedByWecom,
   contact: () => app.sim.changeStaff({ userid: 'zhouruoxi', customer_contact: true }),
   visible: () => app.sim.setApp({ corpid: app.corpid, allow_party: [1] }),
   clock: () => app.sim.removeFault(),
 }
-async function setCallback() {
+/** Nobody has to wait for a customer: WeCom checks the address when it is saved there. */
+async function checkedByWecom() {
   const { token, aesKey: aes_key } = callbackKeys
   await app.sim.setCallback({ corpid: app.corpid, url: `${app.url}/api/callback/wecom`, token, aes_key })
+}
+async function setCallback() {
+  await checkedByWecom()
   await newCustomer()
 }
 
@@ -74,11 +79,13 @@ for (const [what, { key, reason, value }] of Object.entries(causeOf))
     // its token would hold for two hours, and so would what is believed of it
     if (what === 'secret') app.app.gate.accounts.forget()
     if (what === 'callback_away')
-      await sql`update callbacks set received_at = received_at - interval '20 minutes' where corp_id = ${app.corpId}`.execute(app.ctx.db)
+      await sql`update callbacks set received_at = received_at - interval '4 minutes' where corp_id = ${app.corpId}`.execute(app.ctx.db)
     if (what.startsWith('callback')) await unheard()
     const found = await runCheck(key)
     expect({ state: found.state === 'ok', reason: found.reason }).toEqual({ state: false, reason })
     if (value) expect(found.value).toMatch(value)
+    const causes = byCause([...(await all()).values()]).filter(({ check }) => check.state === 'bad')
+    if (found.state === 'bad') expect(causes.map(({ check }) => check.key)).toEqual([key])
     await mended[what]!()
     expect(await runCheck(key)).not.toMatchObject({ reason })
   })
@@ -90,7 +97,7 @@ test('when all is mended nothing is broken', async () => {
 /** A customer comes, and what WeCom says of it does not arrive; the next sync finds them. */
 async function unheard(): Promise<void> {
   app.sim.setSettings({ callback_retry_ms: 10 })
-  await newCustomer()
+  await newCustomer(Date.now() - 120_000)
   await app.call(customerSync.sync, {}, root)
   await app.settled()
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { userGet } from '@rapport/wecom/calls/contacts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { staffMe } from '#core/contract/session.ts'
 import { bootstrap } from '#core/server/bootstrap.ts'
@@ -175,13 +176,19 @@ test('R192: a company that nobody has set up is signed in to by its administrato
     expect((await refusalOf(fresh.call(iaConfig.update, { wecomCorpId: fresh.corpid, agentId: 1 }, admin)))?.body.field).toBe('secret')
     expect((await refusalOf(fresh.call(communication.update, newKeys, admin)))?.code).toBe(code.noSecret)
     const { agentid: agentId, secret } = fresh.sim.corp({ corpid: fresh.corpid }).apps.find((a) => a.kind === 'app')!
-    await fresh.call(iaConfig.update, { corpName: '新店', wecomCorpId: fresh.corpid, agentId, secret }, admin)
+    await fresh.call(iaConfig.update, { wecomCorpId: fresh.corpid, agentId, secret }, admin)
     await fresh.call(communication.update, newKeys, admin)
     expect(await fresh.call(corpConfig.corpConfigStatus, {}, admin)).toMatchObject({ finished: true, app: true })
-    expect(await fresh.call(staffMe.me, {}, admin)).toMatchObject({ setUp: true, corpName: '新店' })
+    expect(await fresh.call(staffMe.me, {}, admin)).toMatchObject({ setUp: true, corpName: '我的企业' })
     await fresh.settled()
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from staff`.execute(anyTable(fresh.app.db))
     expect(rows[0]!.n).toBe(1) // the first fetch began by itself
+    const corpName = async () => (await fresh.call(staffMe.me, {}, admin)).corpName
+    expect(await corpName()).toBe(fresh.sim.corp({ corpid: fresh.corpid }).name) // as WeCom calls its first department
+    await fresh.call(iaConfig.update, { corpName: '新店' }, admin)
+    await fresh.call(staff.sync, {}, admin)
+    await fresh.settled()
+    expect(await corpName()).toBe('新店')
     await bootstrap(fresh.app)
     expect(await fresh.call(staffMe.me, {}, admin)).toMatchObject({ setUp: true })
   } finally {

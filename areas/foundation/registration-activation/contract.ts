@@ -10,7 +10,7 @@ export const consentBack = '/api/corp_auth/back'
 export const usualAuthType = 'oa'
 
 /** Why a consent came to nothing, as `/corp_auth_required?error=` says it. */
-export type ConsentError = 'no_suite' | 'own_app' | 'ticket' | 'state' | 'cancelled' | 'code' | 'platform' | 'too_many'
+export type ConsentError = 'no_suite' | 'own_app' | 'ticket' | 'state' | 'cancelled' | 'code' | 'platform' | 'too_many' | 'scan'
 
 /** As the operator gives them out: letters and digits that cannot be taken for each other, in groups. */
 const InviteCode = Type.String({ minLength: 8, maxLength: 64 })
@@ -38,7 +38,13 @@ export const registering = calls('registration-activation', 'auth', {
     path: '/auth/register_qr',
     access: 'public',
     about: 'own',
-    output: Type.Object({ url: Type.String(), seconds: Type.Integer({ description: 'until it ends' }) }),
+    output: Type.Object({
+      url: Type.String(),
+      seconds: Type.Integer({ description: 'until it ends' }),
+      byPage: Type.Boolean({
+        description: 'whether WeCom has a page for it as well (the entry page); apps on behalf are authorised by scanning alone',
+      }),
+    }),
     summary: 'What an administrator scans with WeCom to authorise; the same for this browser until it ends.',
   }),
   registerCheck: query({

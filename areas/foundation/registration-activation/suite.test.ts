@@ -4,6 +4,9 @@ import { userGet } from '@rapport/wecom/calls/contacts.ts'
 import { serviceGetPreAuthCode } from '@rapport/wecom/calls/suites.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { startStaffSync } from '#areas/staff/staff-management/server/sync.ts'
+import { staffMe } from '#core/contract/session.ts'
 import { program } from '#core/server/actor.ts'
 import { contributed } from '#core/server/areas.ts'
 import { activate } from '#core/server/consents.ts'
@@ -12,11 +15,12 @@ import { effect, intend } from '#core/server/gate/outbox.ts'
 import { isTemporary } from '#core/server/gate/refusal.ts'
 import { suiteCallbackPath } from '#core/server/gate/suite-routes.ts'
 import type { SelfCheck } from '#core/server/self-checks.ts'
+import { cookieName } from '#core/server/session.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { TestApp } from '#testing/harness.ts'
 import { startSuiteApp } from '#testing/suite.ts'
-import { listen, suite, suiteKeys } from '#testing/suite-settings.ts'
+import { listen, provider, suite, suiteKeys } from '#testing/suite-settings.ts'
 
 const { suite_id } = suite
 /** A message to somebody, once; what became of it. */
@@ -33,10 +37,12 @@ const greet = effect({
 })
 
 const { url } = await testDatabase()
+/** The provider's own secret, with which WeCom finds and sorts people by names that it keeps to itself. */
+const env = { WECOM_PROVIDER_SECRET: provider.secret }
 let app: TestApp
 let corpid: string
 beforeAll(async () => {
-  app = await startSuiteApp({ databaseUrl: url, scenario: 'empty', deaf: true, besides: { workers: [], effects: [greet] } })
+  app = await startSuiteApp({ databaseUrl: url, scenario: 'empty', deaf: true, env, besides: { workers: [], effects: [greet] } })
   corpid = app.corpid
 })
 afterAll(() => app.close())
@@ -127,6 +133,24 @@ test('activated, it is synced and hears of its customers as one of its own app d
   expect((await checked()).state).toBe('ok')
 })
 
+test('people whose names WeCom keeps are found by them, and stand in their order, as WeCom says; what is no name finds nobody', async () => {
+  app.sim.createStaff({ userid: 'zz', name: '阿青', corpid })
+  const { corp_id: corpId } = await one()
+  const { rows } = await sql<{ staff_id: string }>`
+    select staff_id from staff where corp_id = ${corpId} order by staff_id limit 1`.execute(anyTable(app.app.db))
+  const by = { corpId, kind: 'staff' as const, staffId: rows[0]!.staff_id, ip: '', userAgent: '' }
+  const cookie = `${cookieName}=${await app.app.sessions.begin(by)}`
+  await startStaffSync(await contextOf())
+  await app.settled()
+  const found = async (keyword?: string) => (await app.call(staff.list, { keyword }, cookie)).list.map((s) => s.staffExtId)
+  const byName = [...(await found('阿青')), ...(await found('林晓')), ...(await found('周若溪'))]
+  expect(new Set(byName).size).toBe(3)
+  expect(await found()).toEqual(byName)
+  expect(await found('没有这个人')).toEqual([])
+  expect(await found('00001')).toEqual([])
+  expect(await app.call(staffMe.me, {}, cookie)).not.toHaveProperty('findsByAccount')
+})
+
 test('a forged callback, one of another suite or of another address, and a code that was used change nothing', async () => {
   const before = await companies()
   const cancel = { SuiteId: suite_id, InfoType: 'cancel_auth', TimeStamp: 4_000_000_000, AuthCorpId: before[0]!.wecom_corp_id }
@@ -141,8 +165,17 @@ test('a forged callback, one of another suite or of another address, and a code 
   // Sealed with our keys for a company that is none of ours: taken, and about nobody.
   for (const to of ['ww00000000000000ff', 'wpNobody'])
     expect((await command({ ...cancel, AuthCorpId: to }, { receiveId: to })).status).toBe(200)
-  await command({ SuiteId: suite_id, InfoType: 'create_auth', TimeStamp: 1_700_000_001, AuthCode: 'x'.repeat(64) })
+  // Sealed for one company, about another: neither hears of it.
+  const ours = before[0]!.wecom_corp_id
+  for (const InfoType of ['cancel_auth', 'change_auth'])
+    expect((await command({ ...cancel, InfoType, AuthCorpId: 'wpNobody' }, { receiveId: ours })).status).toBe(403)
+  expect((await command({ ...cancel, AuthCorpId: ours }, { receiveId: 'wpNobody' })).status).toBe(403)
+  for (const [i, AuthCode] of ['x'.repeat(64), 'x', ''].entries())
+    for (const InfoType of ['create_auth', 'reset_permanent_code'])
+      await command({ SuiteId: suite_id, InfoType, TimeStamp: 1_700_000_001 + i, AuthCode })
   await app.settled()
+  const { rows: tried } = await sql`select from callbacks where state = 'new'`.execute(anyTable(app.app.db))
+  expect(tried).toEqual([])
   expect(await companies()).toEqual(before)
 })
 

@@ -4,10 +4,8 @@ import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { actions, type Input } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
-import { files } from '#core/contract/files.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
-import { auth, staffMe, viewing } from '#core/contract/session.ts'
-import { allCalls } from '#core/server/areas.ts'
+import { staffMe } from '#core/contract/session.ts'
 import { newId } from '#core/server/ids.ts'
 import { roleIdOf } from '#core/server/roles.ts'
 import { cookieName } from '#core/server/session.ts'
@@ -366,63 +364,4 @@ test('why somebody may not see a page: account, role and scope, and which roles 
   await app.call(acl.setRole, { staffId: ours.ann, roleId: would }, admin)
   expect(await ask({ ofStaffId: ours.ben })).toMatchObject({ allowed: true, actions: ['read'], sees: true })
   expect(await app.call(acl.explain, { staffId: ours.eve, module: 'tag' }, admin)).toMatchObject({ allowed: false, status: 5, sees: null })
-})
-
-test('whoever looks as somebody else sees what they see, changes nothing in any call, and stands in the record by their own name', async () => {
-  const roleId = await newRole('被看的', { privileges: reads('tag', 'customer') })
-  await app.call(acl.setRole, { staffId: ours.ann, roleId }, admin)
-  const session = await app.asAdmin()
-  const me = () => app.call(staffMe.me, {}, session)
-  await app.call(viewing.begin, { staffId: ours.ann }, session)
-  expect(await me()).toMatchObject({ staffId: ours.ann, isRoot: false, roleName: '被看的', dataScope: 'own', viewedBy: '系统管理员' })
-  expect(await codeOf(app.call(roles.list, {}, session))).toBe(code.forbidden)
-  const { list } = await app.call(staff.list, { keyword: 'ben' }, session)
-  expect(list[0]?.customerCount, 'a colleague’s customers').toBe(null)
-  const commands = (await allCalls()).filter(({ call }) => call.kind === 'command' && !call.multipart && call.name !== viewing.end.name)
-  for (const { call } of commands) {
-    const { body } = await ask(app.url, call, {}, session)
-    expect([call.name, body.status_code, body.status_message]).toEqual([call.name, code.forbidden, expect.stringContaining('只能看')])
-  }
-  await app.call(viewing.end, {}, session)
-  expect(await me()).toMatchObject({ isRoot: true, roleType: 'root' })
-  expect((await me()).viewedBy).toBe(undefined)
-  const lines = (await app.call(acl.changeRecords, { pageSize: 2 }, admin)).list
-  expect(lines.map((r) => [r.action, r.actor, r.name])).toEqual([
-    ['role.view_end', '系统管理员', 'ann'],
-    ['role.view', '系统管理员', 'ann'],
-  ])
-  // Who signs out meanwhile does so themselves.
-  await app.call(viewing.begin, { staffId: ours.ann }, session)
-  await app.fetch(`/api${auth.logout.path}`, { headers: { cookie: session, 'x-requested-with': 'rapport' } })
-  const out = await app.ctx.db
-    .selectFrom('audit_log')
-    .select(['staff_id', 'actor'])
-    .where('corp_id', '=', app.corpId)
-    .where('action', '=', 'sign_out')
-    .execute()
-  expect(out).toEqual([{ staff_id: null, actor: '系统管理员' }])
-})
-
-test('nobody looks as somebody who may do more; with the right to it the session ends', async () => {
-  const own: PrivilegeDraft[] = [{ module: 'privilege', actions: ['read', 'update'] }, ...reads('tag')]
-  const roleId = await newRole('能看别人', { privileges: own, scope: 'all' })
-  await app.call(acl.setRole, { staffId: ours.dan, roleId }, admin)
-  await app.call(acl.setRole, { staffId: wu, roleId: root() }, admin)
-  await app.call(acl.setRole, { staffId: ours.fay, roleId: await newRole('多一点', { privileges: reads('tag', 'customer') }) }, admin)
-  await app.call(acl.setRole, { staffId: ours.ann, roleId: await newRole('少一点', { privileges: reads('tag') }) }, admin)
-  const dan = await sessionOf(ours.dan)
-  for (const more of [wu, ours.fay]) expect(await codeOf(app.call(viewing.begin, { staffId: more }, dan))).toBe(code.forbidden)
-  expect(await codeOf(app.call(viewing.begin, { staffId: ours.eve }, dan))).toBe(code.notFound)
-  await app.call(viewing.begin, { staffId: ours.ann }, dan)
-  expect((await app.call(staffMe.me, {}, dan)).staffId).toBe(ours.ann)
-  // What she exported stays hers.
-  const { file_id: fileId } = await app.app.files.put(app.ctx.db, {
-    name: 'a.csv',
-    data: Buffer.from('a'),
-    purpose: 'export',
-    createdBy: ours.ann,
-  })
-  expect(await codeOf(app.call(files.fileUrl, { fileId }, dan))).toBe(code.notFound)
-  await put(roleId, { privileges: reads('privilege', 'tag'), scope: 'all' })
-  expect(await codeOf(app.call(staffMe.me, {}, dan)), 'no page that was hers is suddenly theirs').toBe(code.signedOut)
 })

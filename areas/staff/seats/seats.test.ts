@@ -133,6 +133,52 @@ test('never more are given than there are, fifty at once included; a batch fails
   await setGrant(app.ctx.db, 'chat', null)
 })
 
+test('what a batch changed is put back as it was: ends that were there before, and nothing that was given since', async () => {
+  const [had, fresh, twice] = await people(3)
+  await grant('chat', 0)
+  await grant('chat', 10, new Date(Date.now() + 90 * day))
+  const now = Date.now()
+  const inDays = (n: number) => new Date(now + n * day).toISOString()
+  const ends = async () => {
+    const { list } = await app.call(seats.list, { kind: 'chat', state: 'seated' }, admin)
+    return new Map(list.map((s) => [s.staffId, s.seats.find((t) => t.kind === 'chat')!.endsAt]))
+  }
+  const batch = async (work: Promise<{ taskId: string }>) => {
+    const { taskId } = await work
+    await app.settled()
+    return async () => {
+      await app.call(tasks.undo, { taskId }, admin)
+      await app.settled()
+    }
+  }
+  const assign = (staffId: string, endsAt?: string) =>
+    app.call(seats.assign, { staffId, kinds: ['chat'], ...(endsAt && { endsAt }) }, admin)
+  await assign(had!, inDays(5))
+  const undoGiven = await batch(
+    app.call(seats.batchAssign, { picked: { ids: [had!, fresh!, twice!] }, kinds: ['chat'], endsAt: inDays(50) }, admin),
+  )
+  expect([...(await ends()).values()]).toEqual([inDays(50), inDays(50), inDays(50)])
+  await undoGiven()
+  expect(await ends()).toEqual(new Map([[had!, inDays(5)]]))
+
+  await assign(twice!, inDays(7))
+  const undoTaken = await batch(app.call(seats.batchRelease, { picked: { ids: [had!, twice!] }, kinds: ['chat'] }, admin))
+  expect((await ends()).size).toBe(0)
+  await assign(twice!, inDays(60)) // by hand, meanwhile
+  await undoTaken()
+  expect(await ends()).toEqual(
+    new Map([
+      [had!, inDays(5)],
+      [twice!, inDays(60)],
+    ]),
+  )
+  // Where nothing can be given back each of them says so, and the task ends.
+  const undoLate = await batch(app.call(seats.batchRelease, { picked: { ids: [had!, twice!] }, kinds: ['chat'] }, admin))
+  await setGrant(app.ctx.db, 'chat', null)
+  await undoLate()
+  expect((await app.call(tasks.list, { pageSize: 1 }, admin)).list[0]).toMatchObject({ state: 'failed', done: 0, failed: 2 })
+})
+
 test('a preview says what stops and ends nothing; each time with a seat stays in the records, with who, when and why', async () => {
   const [seller] = await people(1, { role_id: roleIdOf(app.corpId, 'staff') })
   await grant('base', 100)
@@ -189,6 +235,14 @@ test('a seat ends when its time is over, before any job has run; what was grante
   expect(notices.filter((n) => n.kind === 'seats.ended' && n.owner === `staff:${own}`)).toHaveLength(1)
   expect(notices.filter((n) => n.kind === 'seats.ending' && n.owner === 'admin:admin')).toHaveLength(1)
 
+  const [ended] = await app.ctx.db
+    .selectFrom('audit_log')
+    .select(['actor', 'class', 'after'])
+    .where('corp_id', '=', app.corpId)
+    .where('action', '=', 'seat.expire')
+    .execute()
+  expect(ended).toMatchObject({ actor: 'system', class: 'rights', after: { count: 1 } })
+
   await pass('base', 15 * day)
   expect(await opens(theirs)).toBe(code.forbidden)
   expect(await codeOf(app.call(seats.assign, { staffId: own!, kinds: ['base'] }, admin))).toBe(code.conflict)
@@ -232,6 +286,21 @@ test('new members get a seat by themselves, of some departments or all, as long 
   await fetchStaff(app.ctx, 'qi') // within one second both callbacks read alike, and are taken for one
   await app.settled()
   await expect.poll(seated).toEqual(['qi', 'ru'])
+  const lines = await app.ctx.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor', 'after'])
+    .where('corp_id', '=', app.corpId)
+    .where('object_id', '=', 'service')
+    .where('actor', '=', 'system')
+    .where('action', '<>', 'seat.grant')
+    .orderBy('at')
+    .execute()
+  expect(lines.map((l) => [l.action, (l.after as { people: string[] }).people])).toEqual([
+    ['seat.welcome', ['新人 qi']],
+    ['seat.welcome', ['新人 ru']],
+    ['seat.leave', ['新人 qi']],
+    ['seat.welcome', ['新人 qi']],
+  ])
   await setGrant(app.ctx.db, 'service', null)
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
@@ -70,4 +71,14 @@ test('departments say who leads them, as WeCom has it now, and not who has left'
   expect(await leaders()).toEqual([])
   await boss(0)
   expect([await leaders(), (await person('boss')).leadsNames]).toEqual([[], []])
+  // What one may do changed with it twice, when they were made head for the first time they were new.
+  await boss(1)
+  const { rows } = await sql<{ before: object; after: object }>`
+    select before, after from audit_log where corp_id = ${app.corpId} and action = 'role.follow' and object_name = '陈店长' and actor = 'system'
+    order by at`.execute(app.ctx.db)
+  const [head, ordinary] = [{ role: '部门主管' }, { role: '普通员工' }]
+  expect(rows).toEqual([
+    { before: head, after: ordinary },
+    { before: ordinary, after: head },
+  ])
 })

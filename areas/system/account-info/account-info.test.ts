@@ -6,6 +6,7 @@ import { factors } from '#core/contract/factors.ts'
 import { passwordProblem } from '#core/contract/passwords.ts'
 import { auth, staffMe } from '#core/contract/session.ts'
 import { bootstrap } from '#core/server/bootstrap.ts'
+import { forgetPending } from '#core/server/local-admins.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
@@ -140,6 +141,31 @@ test('wrong codes count as failed sign-ins, and right passwords wipe none of the
     tries.push((await refusalOf(door.login('haoran', second, '111111')))?.code)
   }
   expect(tries).toEqual([...Array(5).fill(code.badInput), code.tooMany])
+})
+
+test('a secret that was shown waits ten minutes for its first code, and goes', async () => {
+  const browser = await newAdmin('laoban', '老板')
+  const pending = async () =>
+    (
+      await sql<{ n: number }>`select count(totp_pending)::int as n from local_admins where account = 'laoban'`.execute(
+        anyTable(app.app.db),
+      )
+    ).rows[0]!.n
+  const late = (minutes: number) =>
+    sql`update local_admins set totp_pending_at = now() - make_interval(mins => ${minutes}::int) where account = 'laoban'`.execute(
+      anyTable(app.app.db),
+    )
+  const { secret } = await browser.ask('/account/totp/begin', { password: second })
+  await late(11)
+  expect(await refusalOf(browser.ask('/account/totp/confirm', { code: codeNow(String(secret)) }))).toMatchObject({ code: code.conflict })
+  expect(await pending()).toBe(1)
+  await forgetPending(app.app.db)
+  expect(await pending()).toBe(0)
+  const anew = await browser.ask('/account/totp/begin', { password: second })
+  await late(9)
+  await forgetPending(app.app.db)
+  await browser.ask('/account/totp/confirm', { code: codeNow(String(anew.secret)) })
+  expect(await pending()).toBe(0)
 })
 
 test('recovery codes stand in for the phone, each once; new ones take the place of the old', async () => {

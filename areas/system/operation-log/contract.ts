@@ -75,7 +75,14 @@ export const CheckedDay = Type.Object({
 })
 export type CheckedDay = Static<typeof CheckedDay>
 /** A line on the chain of its day. What it says is told to whoever may read it. */
-const Link = Type.Object({ seq: Type.Integer(), print: Type.String(), auditId: Nullable(Id), actor: Type.String(), did: Type.String() })
+const Link = Type.Object({
+  seq: Type.Integer(),
+  print: Type.String(),
+  auditId: Nullable(Id),
+  actor: Type.String(),
+  byProgram: Type.Boolean(),
+  did: Type.String(),
+})
 export type Link = Static<typeof Link>
 
 export const operationLog = calls('operation-log', 'operation_log', {

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCodeGroups } from '#areas/acquisition/live-codes/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { communication } from '#areas/foundation/corp-config/set-up.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { acl, roles } from '#areas/staff/roles-permissions/contract.ts'
+import { seatRelease, seats } from '#areas/staff/seats/contract.ts'
+import { setGrant } from '#areas/staff/seats/server/grant.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
-import { auth } from '#core/contract/session.ts'
+import { auth, viewing } from '#core/contract/session.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
 import { allCalls } from '#core/server/areas.ts'
@@ -153,6 +156,19 @@ test('what is sensitive and was done is what stands in the log: no line is missi
     app.call(missions.tryOut, { msgData: { text: '你好', attachments: [] } }, await app.signIn('anna')),
   )
   did.push('sign_in') // anna's
+  const draft = { name: '早安', audience: {}, msgData: { text: '早', attachments: [] }, sendAt: null }
+  await sensitive('mass_message.create', app.call(missions.add, { missionId: newId(), draft }, root))
+  await setGrant(app.ctx.db, 'chat', { number: 0, endsAt: null })
+  await setGrant(app.ctx.db, 'chat', { number: 2, endsAt: null })
+  did.push('seat.grant', 'seat.grant')
+  const staffId = anna!.staffId
+  await sensitive('seat.give', app.call(seats.assign, { staffId, kinds: ['chat'] }, root))
+  await sensitive('seat.release', app.call(seatRelease.release, { staffIds: [staffId], kinds: ['chat'] }, root))
+  await sensitive('seat_batch_assign', app.call(seats.batchAssign, { picked: { ids: [staffId] }, kinds: ['chat'] }, root))
+  const keys = { token: 'AnotherToken456', aesKey: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789abcdefg' }
+  await sensitive('corp_app.callback_keys', app.call(communication.update, keys, root))
+  await sensitive('role.view', app.call(viewing.begin, { staffId }, root))
+  await sensitive('role.view_end', app.call(viewing.end, {}, root))
   const { groupId } = await app.call(liveCodeGroups.add, { name: '再见' }, root)
   await sensitive('live_code_group.delete', app.call(liveCodeGroups.delete, { groupId }, root))
   await sensitive('external_user.export', app.call(externalUsers.export, { filters: {} }, root))

@@ -65,7 +65,7 @@ async function opens(app: App, req: FastifyRequest, row: FileRow): Promise<boole
   const session = await app.sessions.of(req)
   if (session?.corpId !== row.corp_id) return false
   const now = (await app.sessions.actorsNow([session.hash])).get(session.hash.toString('hex'))
-  return now !== undefined && mayOpen(now, row)
+  return now !== undefined && now !== 'leaving' && mayOpen(now, row)
 }
 
 async function whole(app: App, row: FileRow, req: FastifyRequest, reply: FastifyReply) {

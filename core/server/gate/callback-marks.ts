@@ -9,7 +9,7 @@ const refusedMs = 10_000
 /** What the self-check knows of callbacks that never reach the inbox. Nobody waits for it: WeCom is answered meanwhile. */
 export function callbackMarks(app: App) {
   const lately = new LRUCache<number, true>({ max: 1000, ttl: refusedMs })
-  const mark = (corpId: number, set: { callback_heard_at: Date } | { callback_refused_at: Date }) =>
+  const mark = (corpId: number, set: { callback_heard_at: Date } | { callback_refused_at: Date | null }) =>
     app.db
       .forCorp(corpId)
       .updateTable('corp_apps')
@@ -25,6 +25,12 @@ export function callbackMarks(app: App) {
       if (account.heard) return
       account.heard = true
       void mark(account.corpId, { callback_heard_at: new Date() })
+    },
+    /** WeCom has just checked the address with the keys of now, and takes them: what was refused before is mended. */
+    taken(account: Account): void {
+      this.heard(account)
+      lately.delete(account.corpId)
+      void mark(account.corpId, { callback_refused_at: null })
     },
     /** It opens with none of ours: somebody put another token or key in at WeCom, or it is not from WeCom. */
     refused({ corpId }: Account): void {

@@ -15,6 +15,8 @@ import { suiteRoutes } from './suite-routes.ts'
 const patienceMs = 2_000
 
 export const callbackPath = '/api/callback/wecom'
+/** In the address with which we ask ourselves, as WeCom does, whether it answers: that says nothing of WeCom. */
+export const ownEcho = 'from_here'
 
 /** Where WeCom delivers (platform/02 §1, §2). Answered when the callback is stored; what it means is the worker's business. */
 export async function callbackRoutes(http: FastifyInstance, app: App): Promise<void> {
@@ -83,11 +85,9 @@ export async function callbackRoutes(http: FastifyInstance, app: App): Promise<v
       const accounts = await app.gate.accounts.withCallback()
       for (const account of accounts) {
         try {
-          return plain(
-            reply,
-            200,
-            withKeys(account, (keys) => ({ echo: openEcho({ ...keys, receiveId: account.wecomCorpId, query }) })).echo,
-          )
+          const { echo, current } = withKeys(account, (keys) => ({ echo: openEcho({ ...keys, receiveId: account.wecomCorpId, query }) }))
+          if (current && !(ownEcho in query)) marks.taken(account)
+          return plain(reply, 200, echo)
         } catch (error) {
           if (!(error instanceof CallbackError)) throw error
         }

@@ -7,17 +7,23 @@ import { phrase } from '../phrases.ts'
 const causes: Record<number, Words> = {
   [-1]: { zh: '企业微信繁忙，请稍后再试', en: 'WeCom is busy, please try again later' },
   10004: {
-    zh: '会话存档的 Secret 不正确，请到「应用配置」检查',
-    en: 'The secret of the chat archive is wrong, please check it in the app configuration',
+    zh: '会话存档的 Secret 不正确，请从企业微信后台的会话存档里复制现在的',
+    en: 'The secret of the chat archive is wrong; copy the one that WeCom’s console shows under chat archive',
   },
   10009: {
     zh: '服务器的 IP 不在会话存档的可信 IP 里，请在企业微信后台添加',
     en: 'The server’s address is not among the trusted IPs of the chat archive; add it in WeCom’s console',
   },
-  40001: { zh: '应用的 Secret 不正确，请到「应用配置」检查', en: 'The app’s secret is wrong, please check it in the app configuration' },
+  40001: {
+    zh: '应用的 Secret 不正确：企业微信不认它，可能抄错、是别的应用的，或重置过。请从应用详情里复制现在的；改好以前同步、活码、群发和扫码登录都不能用',
+    en: 'The app’s secret is wrong: WeCom does not know it; mistyped, of another app, or reset. Copy the one in the app’s details; until then syncs, live codes, mass messages and sign-in with WeCom do not work',
+  },
   40003: { zh: '企业微信里没有这名员工', en: 'WeCom does not know this member' },
   40007: { zh: '素材已失效，请重新上传', en: 'The material has expired, please upload it again' },
-  40013: { zh: '企业 ID 不正确，请到「应用配置」检查', en: 'The company’s id is wrong, please check it in the app configuration' },
+  40013: {
+    zh: '企业 ID 不正确：企业微信没有这家企业。请从「我的企业」最下面复制',
+    en: 'The company’s id is wrong: WeCom has no such company. Copy it from the bottom of My company in WeCom’s console',
+  },
   40029: { zh: '登录码已失效，请重新扫码', en: 'The sign-in code has expired, please scan again' },
   40068: { zh: '标签不存在，请先同步标签', en: 'The tag does not exist, please sync the tags first' },
   40071: { zh: '已有同名标签', en: 'There is a tag of this name' },
@@ -79,6 +85,10 @@ export const noSecret = phrase('platform_no_secret', () => ({
 export const noSuite = phrase('platform_no_suite', () => ({
   zh: '服务商应用没有配置，或已换成另一个，请联系服务商',
   en: 'The provider’s app is not configured, or is another one now; contact the provider',
+}))
+export const noProviderSecret = phrase('platform_no_provider_secret', () => ({
+  zh: '服务商还没有设置 WECOM_PROVIDER_SECRET：代开发应用的授权二维码要用它，也可以在服务商后台直接生成',
+  en: 'The provider has not set WECOM_PROVIDER_SECRET, which codes to authorise an on-behalf app take; its console makes such codes, too',
 }))
 export const noTicket = phrase('platform_no_ticket', () => ({
   zh: '企业微信还没有推送 suite_ticket，稍后会自动继续；一直如此请联系服务商检查指令回调地址',

@@ -1,7 +1,7 @@
 import { cutBytes } from '@rapport/wecom/bytes.ts'
 import type { Priority } from '@rapport/wecom/call.ts'
 import type { Attachment as WecomAttachment } from '@rapport/wecom/parts.ts'
-import { type Attachment, fillVariables, type MessageContent, type Variable } from '../../contract/message.ts'
+import { type Attachment, fillVariables, type MessageContent, textLimits, type Variable } from '../../contract/message.ts'
 import type { Context } from '../context.ts'
 import { mediaId, picUrl } from './media.ts'
 
@@ -10,14 +10,14 @@ export interface PlatformContent {
   attachments?: WecomAttachment[]
 }
 
-/** Our content as WeCom takes it (platform/05 §0): variables filled, files uploaded. What a filled name makes too long is cut at a character. */
+/** Our content as WeCom takes it (platform/05 §0): variables filled, files uploaded. What a filled name makes too long is cut at a character, as the composer says (`mayBeCut`). */
 export async function platformContent(
   ctx: Context,
   content: MessageContent,
   values: Record<Variable, string>,
   how: { priority?: Priority } = {},
 ): Promise<PlatformContent> {
-  const text = cutBytes(fillVariables(content.text, values), 4000)
+  const text = cutBytes(fillVariables(content.text, values), textLimits.text)
   const attachments = await Promise.all(content.attachments.map((a) => attachment(ctx, a, values, how)))
   return { ...(text.trim() ? { text: { content: text } } : {}), ...(attachments.length > 0 ? { attachments } : {}) }
 }
@@ -39,7 +39,7 @@ async function attachment(
       return {
         msgtype: 'miniprogram',
         miniprogram: {
-          title: cutBytes(fillVariables(a.title, values), 64),
+          title: cutBytes(fillVariables(a.title, values), textLimits.miniprogram.title),
           pic_media_id: await mediaId(ctx, a.fileId, 'image', how),
           appid: a.appid,
           page: a.page,
@@ -49,9 +49,9 @@ async function attachment(
       return {
         msgtype: 'link',
         link: {
-          title: cutBytes(fillVariables(a.title, values), 128),
+          title: cutBytes(fillVariables(a.title, values), textLimits.link.title),
           url: a.url,
-          ...(a.desc ? { desc: cutBytes(fillVariables(a.desc, values), 512) } : {}),
+          ...(a.desc ? { desc: cutBytes(fillVariables(a.desc, values), textLimits.link.desc) } : {}),
           ...(a.fileId ? { picurl: await picUrl(ctx, a.fileId, how) } : {}),
         },
       }

@@ -37,6 +37,8 @@ export function suiteRoutes(scope: FastifyInstance, app: App, suite: SuiteGate, 
     if (message.includes('\u0000')) throw new CallbackError('xml')
     const fields = parseCallbackXml(message)
     if (receiver === suite.id && fields.SuiteId !== suite.id) throw new CallbackError('receiver')
+    // A command under a company's envelope is about that company or nobody's: whoever has the keys of a template has those of all its companies.
+    if (receiver !== suite.id && 'InfoType' in fields && fields.AuthCorpId !== receiver) throw new CallbackError('receiver')
     if (fields.InfoType === 'suite_ticket') {
       if (typeof fields.SuiteTicket !== 'string' || !/^\d{1,12}$/.test(String(fields.TimeStamp))) throw new CallbackError('xml')
       await suite.keepTicket(fields.SuiteTicket, new Date(Math.min(Number(fields.TimeStamp) * 1000, Date.now() + aheadMs)))

@@ -24,6 +24,7 @@ export default [
       return [
         {
           count: n,
+          filter: {}, // the task center is a drawer, and knows no filter
           title: taskFailed.many(n),
           help: { zh: titles.map((t) => t.zh).join('、'), en: titles.map((t) => t.en).join(', ') },
           at: rows[0]?.at,

@@ -61,6 +61,7 @@ const words: AuditWords = {
     audience: say('人群', 'Audience'),
     staffId: { ...say('员工', 'Staff'), refers: 'staff' },
     staffIds: { ...say('员工', 'Staff'), refers: 'staff' },
+    departmentId: { ...say('部门', 'Department'), refers: 'departments' },
     departmentIds: { ...say('部门', 'Departments'), refers: 'departments' },
     customerId: { ...say('客户', 'Customer'), refers: 'customers' },
     customerIds: { ...say('客户', 'Customers'), refers: 'customers' },
@@ -76,6 +77,9 @@ const words: AuditWords = {
     addedTo: say('添加时间到', 'Added to'),
     addWays: say('来源', 'Sources'),
     gender: say('性别', 'Gender'),
+    fields: { ...say('客户字段', 'Customer fields'), told: 'customer_fields' },
+    stageIds: { ...say('客户阶段', 'Customer stage'), refers: 'customer_stages' },
+    stageOverdue: { ...say('阶段超期', 'Overdue in a stage'), values: { yes: say('已超期', 'Overdue') } },
     blackList: { ...say('黑名单', 'Black list'), values: { on: say('在黑名单', 'On it'), off: say('不在黑名单', 'Not on it') } },
     groupIds: { ...say('客户群', 'Groups'), refers: 'groups' },
     notInGroup: say('不在任何群', 'In no group'),
@@ -95,7 +99,9 @@ const words: AuditWords = {
       },
     },
     title: say('标题', 'Title'),
+    desc: say('描述', 'Description'),
     url: say('网址', 'Address'),
+    page: say('小程序页面', 'Page of the mini program'),
   },
 }
 export default [words]

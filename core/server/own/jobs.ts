@@ -8,6 +8,7 @@ import { dispatcher } from '../events.ts'
 import { sweepUploads } from '../files/incoming.ts'
 import { missedTeller } from '../gate/missed.ts'
 import { job, work } from '../jobs.ts'
+import { forgetPending } from '../local-admins.ts'
 import { forgetKeys } from '../once.ts'
 import { phrase } from '../phrases.ts'
 
@@ -26,6 +27,7 @@ const lostTasks = job('core.lost_tasks', { cron: '*/5 * * * *', data: none })
 async function expireRows(ctx: Context): Promise<void> {
   const { all } = ctx.app.db
   await all.deleteFrom('sessions').where('expires_at', '<', new Date()).execute()
+  await forgetPending(ctx.app.db)
   // In portions: an hour of a busy corp is many rows, and a long statement is cut off.
   for (let gone = 1n; gone > 0n && !ctx.app.jobs.stopping.aborted; )
     gone =

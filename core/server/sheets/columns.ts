@@ -52,13 +52,14 @@ const noColumn = phrase('import_column', ({ zh, en }: { zh: string; en: string }
   en: `A column that must be there is missing: ${en}`,
 }))
 
-const plain = (header: string) => header.replace(/[*＊\s（）()]/g, '').toLowerCase()
+/** What of a header is looked at when columns are found. */
+export const plainHeader = (header: string) => header.replace(/[*＊\s（）()]/g, '').toLowerCase()
 /** Which column of the file is which of ours: by title in either language, key and alias. */
 export function matchHeaders(columns: ImportColumn[], header: string[]): Record<string, string> {
   const out: Record<string, string> = {}
   for (const c of columns) {
-    const names = [c.title.zh, c.title.en, c.key, ...(c.aliases ?? [])].map(plain)
-    const found = header.find((h) => names.includes(plain(h)))
+    const names = [c.title.zh, c.title.en, c.key, ...(c.aliases ?? [])].map(plainHeader)
+    const found = header.find((h) => names.includes(plainHeader(h)))
     if (found !== undefined) out[c.key] = found
   }
   return out

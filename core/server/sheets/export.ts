@@ -4,6 +4,7 @@ import { type Columns, fileCell, type ListColumn } from '../../contract/columns.
 import { dayOf, local } from '../../contract/time.ts'
 import { checkAccess } from '../access.ts'
 import { audit } from '../audit.ts'
+import type { Context } from '../context.ts'
 import { phrase } from '../phrases.ts'
 import { badInput, Refusal } from '../refusal.ts'
 import { rightsOf } from '../rights.ts'
@@ -16,13 +17,13 @@ import { writeXlsx } from './xlsx.ts'
 
 interface Spec<P extends TProperties, R> {
   title: { zh: string; en: string }
-  /** The screen of the list whose filter it takes, by its key: the task center leads back to what was filtered for. */
-  screen?: string
+  /** The screen whose filter it takes, by its key: the task center leads back to what was filtered for. */
+  screen: string
   /** Asked again when it runs: reading and exporting are two privileges (research/ux.md G-7). */
   access: Access
   filters: TObject<P>
-  /** Those of the list (`columnsOf`), by the filters where one export is of several, and asked when it runs where other areas have columns, too. */
-  columns: Columns<R> | ((filters: Static<TObject<P>>) => Columns<R> | Promise<Columns<R>>)
+  /** Those of the list (`columnsOf`), by the filters where one export is of several, and asked when it runs where other areas or the company have columns, too. */
+  columns: Columns<R> | ((filters: Static<TObject<P>>, ctx: Context) => Columns<R> | Promise<Columns<R>>)
   /** All rows that match, in batches; each batch is one statement with a cursor, not one long transaction. */
   rows(task: TaskRun, filters: Static<TObject<P>>): AsyncIterable<R[]>
   count?(task: TaskRun, filters: Static<TObject<P>>): Promise<number>
@@ -46,7 +47,7 @@ const tooManyRows = phrase('export_rows', ({ max }: { max: number }) => ({
 export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P, R>) {
   const input = Type.Object({ filters: spec.filters, ...ExportChoice })
   const maxRows = spec.maxRows ?? 1_000_000
-  if (spec.screen) sayList(kind, spec.screen)
+  sayList(kind, spec.screen)
   return longTask(kind, {
     input,
     title: { zh: `导出${spec.title.zh}`, en: `Export: ${spec.title.en}` },
@@ -58,7 +59,7 @@ export function exportTask<P extends TProperties, R>(kind: string, spec: Spec<P,
       } = given as { filters: Static<TObject<P>>; columns?: string[]; format?: 'xlsx' | 'csv' }
       const { ctx } = task
       checkAccess(ctx.me, spec.access)
-      const columns = chooseColumns(typeof spec.columns === 'function' ? await spec.columns(filters) : spec.columns, chosen)
+      const columns = chooseColumns(typeof spec.columns === 'function' ? await spec.columns(filters, ctx) : spec.columns, chosen)
       if (spec.count) {
         const total = await spec.count(task, filters)
         if (total > maxRows) throw new Refusal(400, tooManyRows({ max: maxRows }))

@@ -30,7 +30,8 @@ import { readSheet, sheetLimits } from './read.ts'
 interface Spec<P extends TProperties> {
   title: Words
   access: Access
-  columns: ImportColumn[]
+  /** Where the company has columns of its own, asked anew by each step: what is read, tried and written, and the template. */
+  columns: ImportColumn[] | ((ctx: Context) => Promise<ImportColumn[]>)
   /** What the screen asks beside the file, e.g. which group to import into. */
   options: TObject<P>
   /** What must be unique within the file, e.g. the phone. */
@@ -72,6 +73,12 @@ export interface ImportTask<P extends TProperties> extends LongTask {
   import: Spec<P>
 }
 const shownBad = 100
+/** With the columns that the asker's company has at this moment. */
+type Settled<P extends TProperties> = Spec<P> & { columns: ImportColumn[] }
+// biome-ignore lint/suspicious/noExplicitAny: imports with any options
+export const columnsOf = async (ctx: Context, { columns }: Pick<Spec<any>, 'columns'>): Promise<ImportColumn[]> =>
+  typeof columns === 'function' ? columns(ctx) : columns
+
 const kinds = new Map<string, ImportTask<TProperties>>()
 /** For the link to its template. */
 export const importOf = (kind: string) => kinds.get(kind)
@@ -101,12 +108,13 @@ export async function ownFile(ctx: Context, fileId: string): Promise<FileRow> {
 
 async function run<P extends TProperties>(
   kind: string,
-  spec: Spec<P>,
+  declared: Spec<P>,
   task: TaskRun,
   choice: Choice & { options: Static<TObject<P>> },
 ): Promise<void> {
   const { ctx } = task
-  checkAccess(ctx.me, spec.access)
+  checkAccess(ctx.me, declared.access)
+  const spec: Settled<P> = { ...declared, columns: await columnsOf(ctx, declared) }
   const file = await ownFile(ctx, choice.fileId)
   const bad: Bad[] = []
   const seen = new Map<string, number>()
@@ -188,7 +196,7 @@ function settle(
   return reason
 }
 
-async function* batches<P extends TProperties>(spec: Spec<P>, ctx: Context, file: FileRow, choice: Choice, size: number) {
+async function* batches<P extends TProperties>(spec: Settled<P>, ctx: Context, file: FileRow, choice: Choice, size: number) {
   let header: string[] | undefined
   let places: Map<string, number> | undefined
   let rows: (ImportRow & { original: string[] })[] = []
@@ -236,7 +244,7 @@ function duplicate<P extends TProperties>(spec: Spec<P>, row: ImportRow, seen: M
 }
 
 /** The dry run's answer: counts on the task, the first bad rows in a small file for the screen's grid. */
-async function report<P extends TProperties>(task: TaskRun, spec: Spec<P>, lines: number, bad: Bad[]): Promise<void> {
+async function report<P extends TProperties>(task: TaskRun, spec: Settled<P>, lines: number, bad: Bad[]): Promise<void> {
   const { ctx } = task
   const body = { total: lines, columns: spec.columns.map((c) => ({ key: c.key, title: c.title })), bad }
   task.result(
@@ -260,5 +268,5 @@ export async function previewImport<P extends TProperties>(ctx: Context, task: I
     if (rows.length > 5) break
   }
   const [header = [], ...samples] = rows
-  return { header, samples, mapping: matchHeaders(task.import.columns, header) }
+  return { header, samples, mapping: matchHeaders(await columnsOf(ctx, task.import), header) }
 }

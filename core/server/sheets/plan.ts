@@ -5,7 +5,7 @@ import type { FileRow } from '../files.ts'
 import type { TaskRun } from '../tasks/run.ts'
 import { startTask } from '../tasks.ts'
 import type { Bad } from './columns.ts'
-import { type ImportTask, ownFile, previewImport } from './import.ts'
+import { columnsOf, type ImportTask, ownFile, previewImport } from './import.ts'
 import { readSheet } from './read.ts'
 
 /** What the import wizard of the screens asks with: columns of the file to fields, cells mended and lines dropped in the check. */
@@ -19,10 +19,11 @@ interface Plan {
 type AnyImport = ImportTask<any>
 
 /** The plan as the task takes it: fields to columns, lines to their mended cells. */
-function choiceOf(task: AnyImport, plan: Plan) {
+async function choiceOf(ctx: Context, task: AnyImport, plan: Plan) {
+  const columns = await columnsOf(ctx, task.import)
   const edits: Record<string, Record<string, string> | null> = {}
   for (const { row, column, value } of plan.edits) {
-    const key = task.import.columns.find((c) => c.title.zh === column || c.title.en === column || c.key === column)?.key
+    const key = columns.find((c) => c.title.zh === column || c.title.en === column || c.key === column)?.key
     if (key) edits[row] = { ...edits[row], [key]: value }
   }
   for (const row of plan.dropRows) edits[row] = null
@@ -33,7 +34,7 @@ function choiceOf(task: AnyImport, plan: Plan) {
 export async function planStart(ctx: Context, task: AnyImport, plan: Plan, options: Record<string, unknown> = {}) {
   const { name } = await ownFile(ctx, plan.fileId)
   const audited = (tx: Tx) => audit(tx, ctx, 'import.start', { kind: task.kind, id: plan.fileId, name })
-  return startTask(ctx, task, { ...choiceOf(task, plan), options }, { dedupKey: plan.fileId, audited })
+  return startTask(ctx, task, { ...(await choiceOf(ctx, task, plan)), options }, { dedupKey: plan.fileId, audited })
 }
 
 /** The headers of an uploaded file, which of our fields they seem to be, and how many lines stand under them. */
@@ -52,7 +53,7 @@ export async function planCheck(ctx: Context, task: AnyImport, plan: Plan, optio
   let failed = 0
   let duplicate = 0
   let report: FileRow | undefined
-  const input = { ...choiceOf(task, plan), dryRun: true, options }
+  const input = { ...(await choiceOf(ctx, task, plan)), dryRun: true, options }
   const nothing = () => {}
   const run: TaskRun = {
     taskId: '',

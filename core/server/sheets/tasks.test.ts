@@ -27,6 +27,7 @@ interface Person {
 let pause = 0
 const exporting = exportTask('test.export', {
   title: { zh: '客户列表', en: 'Customers' },
+  screen: 'customer-management.list',
   access: may('customer', 'export'),
   filters: Type.Object({ count: Type.Integer() }),
   maxRows: 5000,

@@ -7,12 +7,13 @@ import { disposition } from '../files/routes.ts'
 import { contextOf } from '../http.ts'
 import { inLang } from '../phrases.ts'
 import { notFound } from '../refusal.ts'
-import { type ImportTask, importOf } from './import.ts'
+import { columnsOf, type ImportTask, importOf } from './import.ts'
 import { writeXlsx } from './xlsx.ts'
 
 /** Required columns are marked, one row shows how, and a second sheet lists what may be filled in. */
 export async function importTemplate<P extends TProperties>(ctx: Context, task: ImportTask<P>) {
-  const { columns, title } = task.import
+  const { title } = task.import
+  const columns = await columnsOf(ctx, task.import)
   const { lang } = ctx
   const header = columns.map((c) => `${inLang(c.title, lang)}${c.required ? '*' : ''}`)
   const limited = await Promise.all(

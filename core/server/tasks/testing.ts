@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Task } from '../../contract/tasks.ts'
 import type { Actor } from '../actor.ts'
 import { readConfig } from '../config.ts'
 import { type App, type Context, makeContext } from '../context.ts'
@@ -15,6 +16,7 @@ import { createLog } from '../log.ts'
 import { createPush } from '../push.ts'
 import { sessionStore } from '../session.ts'
 import { actorsOf } from '../session-actors.ts'
+import { loadTask } from './view.ts'
 
 /** A program without platform and areas: what jobs, tasks and files need. */
 export async function testApp(url: string): Promise<{ app: App; stop(): Promise<void> }> {
@@ -84,6 +86,26 @@ export async function until<T>(ask: () => Promise<T> | T, limitMs = 15_000): Pro
     if (answer) return answer as NonNullable<T>
     if (Date.now() > end) throw new Error(`waited ${limitMs} ms in vain`)
     await new Promise((done) => setTimeout(done, 25))
+  }
+}
+
+/** Tasks as whoever started them sees them: now, at their end, and the files they leave. */
+export function taskReader(app: App, ctx: () => Context) {
+  const task = async (taskId: string): Promise<Task> => (await loadTask(app, ctx().db, taskId, ctx().me))!.task
+  const ended = ({ state }: Task) => state !== 'queued' && state !== 'running'
+  return {
+    task,
+    end: (taskId: string) => until(async () => ((one) => (ended(one) ? one : null))(await task(taskId))),
+    async bytes(taskId: string, which: 'error_file_id' | 'result_file_id') {
+      const { db, corpId } = ctx()
+      const row = await db
+        .selectFrom('tasks')
+        .selectAll()
+        .where('corp_id', '=', corpId)
+        .where('task_id', '=', taskId)
+        .executeTakeFirstOrThrow()
+      return app.files.read((await app.files.row(db, row[which]!))!)
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Task } from '../../contract/tasks.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, program } from '../actor.ts'
 import type { Db, Tx } from '../db.ts'
 import { type Files, mayOpen } from '../files.ts'
 import { type Phrase, wordsOf } from '../phrases.ts'
@@ -44,7 +44,7 @@ export async function taskView(app: { files: Files }, db: Db | Tx, row: TaskRow,
     failed: row.failed,
     total: row.total,
     message: row.said ? wordsOf(row.said as Phrase) : { zh: '', en: '' },
-    startedBy: row.started_by_name,
+    startedBy: row.owner === program.owner ? '' : row.started_by_name,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,

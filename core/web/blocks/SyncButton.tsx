@@ -18,6 +18,7 @@ const t = texts({
     look: '查看',
     at: (when: string) => `${when} 已与企业微信核对`,
     never: '还没有与企业微信核对过',
+    unread: '没读到上次同步',
     progress: (done: string, total: string) => `正在与企业微信核对 ${done} / ${total}`,
     working: '正在与企业微信核对',
   },
@@ -28,6 +29,7 @@ const t = texts({
     look: 'View',
     at: (when) => `checked with WeCom ${when}`,
     never: 'never checked with WeCom',
+    unread: 'Last sync not loaded',
     progress: (done, total) => `checking with WeCom ${done} / ${total}`,
     working: 'checking with WeCom',
   },
@@ -68,7 +70,7 @@ const busy = (status: Status | undefined): boolean => Boolean(status?.task && ru
 
 export function SyncButton({ sync, label, primary }: { sync: ReturnType<typeof useSync>; label?: string; primary?: boolean }) {
   const text = useText(t)
-  const unread = sync.read.error && <ErrorLine error={sync.read.error} retry={() => void sync.read.refetch()} />
+  const unread = sync.read.error && <ErrorLine error={sync.read.error} what={text.unread} retry={() => void sync.read.refetch()} />
   if (!sync.allowed) return unread
   const button = (
     <button type="button" className={primary ? 'button primary' : 'button quiet'} disabled={sync.on} onClick={sync.run}>

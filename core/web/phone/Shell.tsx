@@ -1,7 +1,10 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useEffect } from 'react'
+import { code } from '#core/contract/errors.ts'
 import { auth } from '#core/contract/session.ts'
 import { go } from '../history.ts'
+import { completeConfiguration, environment } from '../request/environment.ts'
+import { ApiError } from '../request/error.ts'
 import { request } from '../request/request.ts'
 import { Link, useScreen } from '../router.tsx'
 import type { Screen } from '../screens.ts'
@@ -100,7 +103,9 @@ async function signIn(base: '/client' | '/mobile'): Promise<void> {
       { silence: 'all' },
     )
     location.replace(url)
-  } catch {
+  } catch (error) {
+    // Nobody has connected the company yet: whoever administers it finishes that, on the phone too.
+    if (error instanceof ApiError && error.code === code.noSecret) return environment.go(completeConfiguration)
     go(`${base}/config_error`, { replace: true })
   }
 }

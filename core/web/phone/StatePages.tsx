@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
+import { copy } from '../copy.ts'
 import { useText } from '../text/text.ts'
-import { toast } from '../toast.tsx'
 import { type Art, Empty } from '../ui/Empty.tsx'
 import { t } from './text.ts'
 
@@ -13,9 +14,8 @@ const arts: Record<PhoneState, Art> = {
   configError: 'error',
   completeConfig: 'shield',
 }
-export function PhoneStatePage({ state, retry }: { state: PhoneState; retry?: () => void }) {
+export function PhoneStatePage({ state, retry, more }: { state: PhoneState; retry?: () => void; more?: ReactNode }) {
   const text = useText(t)
-  const copy = () => navigator.clipboard?.writeText(`${location.origin}/dashboard`).then(() => toast.success(text.copied))
   return (
     <main className="phone-state">
       <Empty
@@ -23,9 +23,12 @@ export function PhoneStatePage({ state, retry }: { state: PhoneState; retry?: ()
         title={text[state]}
         actions={
           state === 'completeConfig' || state === 'needsConfig' ? (
-            <button type="button" className="button large" onClick={copy}>
-              {text.copy}
-            </button>
+            <>
+              {more}
+              <button type="button" className="button large" onClick={() => void copy(`${location.origin}/dashboard`)}>
+                {text.copy}
+              </button>
+            </>
           ) : (
             <button
               type="button"

@@ -1,11 +1,13 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import CompleteConfigurationPage from '#areas/foundation/app-shell/web/phone/CompleteConfigurationPage.tsx'
 import { auth } from '#core/contract/session.ts'
 import { go, history } from '../history.ts'
+import { completeConfiguration, environment } from '../request/environment.ts'
 import { makeRouter } from '../router.tsx'
 import { screen } from '../screens.ts'
 import { setSession } from '../session.ts'
-import { answer, type Network, network, refusal, type Shown, show, somebody, until } from '../testing.tsx'
+import { answer, byRole, type Network, network, refusal, type Shown, show, somebody, until } from '../testing.tsx'
 import { makePhoneShell, withIndex } from './Shell.tsx'
 import { stateScreens } from './state-screens.ts'
 
@@ -106,9 +108,21 @@ describe('the side window', () => {
     expect(replaced).toHaveLength(1)
   })
   it('a sign-in that cannot begin is a configuration error', async () => {
-    net = network(answer(auth.loginUrl, () => refusal(4099, 'no secret')))
+    net = network(answer(auth.loginUrl, () => refusal(4000, 'another domain')))
     setSession({ state: 'out' })
     await draw('/client/side_window/todo')
     await until(() => expect(history.location.pathname).toBe('/client/config_error'))
+  })
+  it('R090, R192: where nobody has connected the company yet, phones lead to the page that says so, and from there to the wizard', async () => {
+    const went: string[] = []
+    vi.spyOn(environment, 'go').mockImplementation((to) => void went.push(to))
+    net = network(answer(auth.loginUrl, () => refusal(4099, 'no secret')))
+    setSession({ state: 'out' })
+    await draw('/client/side_window/todo')
+    await until(() => expect(went.at(-1)).toBe(completeConfiguration))
+    expect(history.location.pathname).not.toContain('config_error')
+    await page.unmount()
+    page = await show(<CompleteConfigurationPage />)
+    expect(byRole('link', '现在配置').getAttribute('href')).toBe('/initial_configuration')
   })
 })

@@ -45,6 +45,15 @@ export const meantFor = (corpId: number | undefined): void => {
   company = corpId
 }
 
+/** What asks to reload a page whose company the browser has left; false where the page is of no company. */
+let hearsOther = (): boolean => false
+export const onOtherCompany = (hears: () => boolean): void => {
+  hearsOther = hears
+}
+/** Files on their way up; none of them survives a reload. */
+let files = 0
+export const uploading = (): number => files
+
 /** Keys of commands whose outcome nobody knows: the same one sent again, by a second click or after a broken line, is the same one. */
 const unsettled = new Map<string, string>()
 const settled = (e: unknown): boolean => e instanceof ApiError && e.logic && e.code !== code.unavailable && e.outcome !== 'running'
@@ -73,6 +82,7 @@ async function send<C extends AnyCall>(call: C, input: Sent<C> | undefined, sign
   }
   const limit = call.multipart ? undefined : AbortSignal.timeout(patience[call.kind])
   const until = limit && signal ? AbortSignal.any([signal, limit]) : (limit ?? signal)
+  if (call.multipart) files++
   try {
     const response = await fetch(url, { method: call.method, headers, body, signal: until, credentials: 'same-origin' })
     const answer = await read(call, response, until)
@@ -83,6 +93,8 @@ async function send<C extends AnyCall>(call: C, input: Sent<C> | undefined, sign
     if (e instanceof ApiError || signal?.aborted) throw e
     if (limit?.aborted) throw new ApiError(call, { code: 0, message: say(t).late(patience[call.kind] / 1000), httpStatus: 0, late: true })
     throw new ApiError(call, { code: 0, message: httpMessage(0, ''), httpStatus: 0 })
+  } finally {
+    if (call.multipart) files--
   }
 }
 
@@ -106,6 +118,7 @@ interface Envelope {
   request_id?: string
   outcome?: 'running' | 'lost'
   version?: number
+  other_company?: boolean
   redirect_url?: string
 }
 
@@ -123,6 +136,8 @@ async function read<C extends AnyCall>(call: C, response: Response, signal?: Abo
   // R068, R099: every answer carries the three; one with neither success nor a code cannot be trusted to mean anything.
   if (typeof body !== 'object' || body === null || (typeof body.success !== 'boolean' && typeof body.status_code !== 'number'))
     throw new ApiError(call, { code: 0, message: say(t).unparsable, requestId, httpStatus })
+  // The dialog says it once, and the page beneath stays as it was read until it is loaded anew.
+  if (body.other_company && hearsOther()) return new Promise<never>(() => {})
   if (body.success !== true)
     throw new ApiError(call, {
       code: body.status_code ?? 0,

@@ -36,6 +36,7 @@ const t = texts({
     undo: '撤销',
     undone: '已撤销',
     startedBy: (name: string) => `${name} 发起`,
+    itself: '自动运行',
     undoTitle: (title: string) => `撤销「${title}」？`,
     undoText: (n: string) => `它改动过的 ${n} 条记录会恢复原样；之后又改过的以现在的为准。`,
     bar: (title: string) => `${title} 的进度`,
@@ -65,6 +66,7 @@ const t = texts({
     undo: 'Undo',
     undone: 'Undone',
     startedBy: (name) => `by ${name}`,
+    itself: 'by itself',
     undoTitle: (title) => `Undo “${title}”?`,
     undoText: (n) => `The ${n} rows it changed become what they were; what was changed again since stays.`,
     bar: (title) => `Progress of ${title}`,
@@ -117,7 +119,10 @@ export function TaskRow({ task }: { task: Task }) {
   const seconds = task.startedAt ? (Date.now() - Date.parse(task.startedAt)) / 1000 : 0
   const speed = on && seconds > 1 ? task.done / seconds : 0
   const left = speed > 0 && task.total ? (task.total - task.done) / speed : undefined
+  const who = task.startedBy ? text.startedBy(task.startedBy) : text.itself
+  const asked = [about, task.asked?.byHand && text.byHand(fmt.number(task.asked.byHand))].filter(Boolean)
   const line = [
+    asked.length === 0 ? who : '',
     on ? (task.total === null ? text.doneCount(fmt.number(task.done)) : text.progress(fmt.number(task.done), fmt.number(task.total))) : '',
     on && speed >= 1 ? text.speed(fmt.number(Math.round(speed))) : '',
     ...(on ? [] : countWords(task.counts)),
@@ -142,11 +147,11 @@ export function TaskRow({ task }: { task: Task }) {
           </Pill>
         )}
       </div>
-      <div className="text-12 ink-3 ellipsis" title={about}>
-        {[about, task.asked?.byHand && text.byHand(fmt.number(task.asked.byHand)), task.startedBy && text.startedBy(task.startedBy)]
-          .filter(Boolean)
-          .join(' · ')}
-      </div>
+      {asked.length > 0 && (
+        <div className="text-12 ink-3 ellipsis" title={about}>
+          {[...asked, who].join(' · ')}
+        </div>
+      )}
       {task.asked?.audience && (
         <div className="text-12 ink-3 ellipsis">
           <Suspense fallback={<span className="skeleton late" style={{ width: 140 }} />}>

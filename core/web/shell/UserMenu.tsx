@@ -1,8 +1,8 @@
+import { LanguageSwitch, looksText, ThemeSwitch } from '../blocks/Looks.tsx'
 import { ScreenLink } from '../ScreenLink.tsx'
 import { logout, useMe, useSession } from '../session.ts'
 import { roleName } from '../text/role-name.ts'
-import { type Lang, setLang, useLang, useText } from '../text/text.ts'
-import { type ThemeChoice, useTheme } from '../theme/theme.ts'
+import { useText } from '../text/text.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Pop } from '../ui/Pop.tsx'
@@ -16,8 +16,7 @@ export function UserMenu() {
   const text = useText(t)
   const me = useMe()
   const { seat } = useSession()
-  const { choice, setTheme } = useTheme()
-  const language = useLang()
+  const looks = useText(looksText)
   const label = `${text.account} ${staffName(me)}`
   return (
     <Pop
@@ -43,29 +42,12 @@ export function UserMenu() {
             </div>
           </div>
           <div className="pop-row">
-            <span>{text.theme}</span>
-            <Choice<ThemeChoice>
-              label={text.theme}
-              value={choice}
-              onChange={setTheme}
-              options={[
-                { value: 'light', label: text.light, icon: 'sun' },
-                { value: 'dark', label: text.dark, icon: 'moon' },
-                { value: 'system', label: text.system, icon: 'monitor' },
-              ]}
-            />
+            <span>{looks.theme}</span>
+            <ThemeSwitch />
           </div>
           <div className="pop-row">
-            <span>{text.language}</span>
-            <Choice<Lang>
-              label={text.language}
-              value={language}
-              onChange={setLang}
-              options={[
-                { value: 'zh-CN', label: '中文' },
-                { value: 'en', label: 'English' },
-              ]}
-            />
+            <span>{looks.language}</span>
+            <LanguageSwitch />
           </div>
           <ScreenLink className="pop-item line" screen="account-info.personal" onClick={close}>
             <Icon name="user-cog" />
@@ -84,31 +66,5 @@ export function UserMenu() {
         </>
       )}
     </Pop>
-  )
-}
-
-/** A small segmented choice made of radio buttons. */
-export function Choice<V extends string>(props: {
-  label: string
-  value: V
-  onChange: (next: V) => void
-  options: { value: V; label: string; icon?: 'sun' | 'moon' | 'monitor' }[]
-}) {
-  return (
-    <span className="seg small" role="radiogroup" aria-label={props.label}>
-      {props.options.map((o) => (
-        <label key={o.value} className={o.value === props.value ? 'on' : undefined} title={o.label}>
-          <input
-            className="sr-only"
-            type="radio"
-            name={props.label}
-            checked={o.value === props.value}
-            onChange={() => props.onChange(o.value)}
-            aria-label={o.label}
-          />
-          {o.icon ? <Icon name={o.icon} size={14} /> : o.label}
-        </label>
-      ))}
-    </span>
   )
 }

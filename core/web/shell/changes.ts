@@ -19,8 +19,12 @@ export function readAgain(): void {
     pause = undefined
     if (pending) readAgain()
   }, eachMs)
-  // What is being read already is not begun anew: where answers take longer than the pause none would ever arrive.
-  void queryClient.invalidateQueries({}, { cancelRefetch: false })
+  // What is being read already is not begun anew: where answers take longer than the pause none would ever arrive. But what it answers may be
+  // of before the change, so it is read once more behind that.
+  const underWay = new Set(queryClient.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching' }))
+  const read = queryClient.invalidateQueries({}, { cancelRefetch: false })
+  if (underWay.size > 0)
+    void read.then(() => queryClient.invalidateQueries({ predicate: (query) => underWay.has(query) }, { cancelRefetch: false }))
 }
 
 /** What is told to everybody's pages in the same instant: each reads at one of its own, five seconds later at most. */

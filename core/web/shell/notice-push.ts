@@ -1,3 +1,4 @@
+import type { NoticeFrame } from '#core/contract/notices.ts'
 import { atOwnMoment } from './changes.ts'
 
 const listeners = new Set<() => void>()
@@ -13,6 +14,7 @@ export function heardNotice(data: string): void {
   const tell = () => {
     for (const heard of listeners) heard()
   }
-  if (data.includes('"everybody":true')) atOwnMoment(tell)
+  const { everybody } = JSON.parse(data) as NoticeFrame
+  if (everybody) atOwnMoment(tell)
   else tell()
 }

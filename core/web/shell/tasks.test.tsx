@@ -1,10 +1,13 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auth } from '#core/contract/session.ts'
 import { type Task, tasks } from '#core/contract/tasks.ts'
 import { tableHeader } from '#core/contract/views.ts'
 import { Dialogs } from '../dialog.tsx'
 import { queryClient, useCall } from '../request/query.ts'
-import { answer, byRole, network, type Shown, settle, show, until } from '../testing.tsx'
+import { toWire } from '../request/wire.ts'
+import { answer, byRole, network, refusal, type Shown, settle, show, until } from '../testing.tsx'
 import { setLang } from '../text/text.ts'
 import { shownToasts } from '../toast.tsx'
 import { ErrorState } from '../ui/Empty.tsx'
@@ -112,6 +115,25 @@ describe('the task center (G-5)', () => {
     expect(document.querySelector('ul[aria-live]')!.textContent).toContain('The file holds no data')
     await settle(() => setLang('zh-CN'))
     expect(document.querySelector('ul[aria-live]')!.textContent).toContain('文件中没有数据')
+  })
+  it('a line that comes back tells nothing before it is known that the session goes on in the same company', async () => {
+    const pushed = (n: number) => toWire(tasks.list.output.properties.list.items, task(n, 'succeeded'))
+    let says = () => {}
+    const asked = new Promise<void>((resolve) => {
+      says = resolve
+    })
+    const net = network({ ...noTasks, ...answer(auth.loginStatus, () => asked.then(() => refusal(500, ''))) })
+    const stop = followTasks()
+    const source = FakeSource.all[0]!
+    await settle(() => source.say('error'))
+    await settle(() => source.say('open'))
+    await settle(() => source.say('task', pushed(3)))
+    expect(toasts()).toEqual([])
+    await settle(says)
+    await settle(() => source.say('task', pushed(4)))
+    expect(toasts()).toHaveLength(1)
+    stop()
+    net.restore()
   })
   it('the first list after a reload tells nothing; an end that is seen does', async () => {
     await settle(() => receive(task(1, 'succeeded'), false))
@@ -305,6 +327,26 @@ describe('the task center (G-5)', () => {
     hidden.mockReturnValue(false)
     await settle(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(read).toHaveBeenCalledTimes(3)
+    stop()
+    net.restore()
+  })
+  it('what was being read when something changed is read once more, for its answer may be of before', async () => {
+    const net = network(noTasks)
+    const stop = followTasks()
+    const answers: ((n: number) => void)[] = []
+    const read = new QueryObserver(queryClient, {
+      queryKey: ['customers'],
+      queryFn: () => new Promise<number>((give) => answers.push(give)),
+    })
+    const end = read.subscribe(() => {})
+    await settle(() => FakeSource.all[0]!.say('changed', { areas: ['customer-management'] }))
+    expect(answers).toHaveLength(1)
+    await settle(() => answers[0]!(0))
+    await until(() => expect(answers).toHaveLength(2))
+    await settle(() => answers[1]!(2))
+    await until(() => expect(read.getCurrentResult().data).toBe(2))
+    expect(answers).toHaveLength(2)
+    end()
     stop()
     net.restore()
   })

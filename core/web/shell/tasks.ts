@@ -3,7 +3,7 @@ import { pushPath, type Task, tasks } from '#core/contract/tasks.ts'
 import { refresh } from '../request/query.ts'
 import { request } from '../request/request.ts'
 import { fromWire } from '../request/wire.ts'
-import { sessionAgain, startSession } from '../session.ts'
+import { companyLeft, sessionAgain, startSession } from '../session.ts'
 import { lang, say, texts } from '../text/text.ts'
 import { toast } from '../toast.tsx'
 import { readAgain, readAgainSoon, readWhenSeen } from './changes.ts'
@@ -90,6 +90,9 @@ export function followTasks(): () => void {
   let pause = 3_000
   let stopped = false
   let cut = false
+  /** The line was cut, and nobody knows yet whether the session goes on in the same company: what comes meanwhile is read again after. */
+  let unsure = false
+  const deaf = () => unsure || companyLeft()
 
   const ask = () => {
     clearTimeout(poll)
@@ -118,27 +121,30 @@ export function followTasks(): () => void {
       clearTimeout(poll)
       pause = 3_000
       if (cut) {
-        caughtUp()
-        void sessionAgain()
+        unsure = true
+        void sessionAgain().then(() => {
+          unsure = false
+          if (!stopped && !companyLeft()) caughtUp()
+        })
       }
       cut = false
     })
     source.addEventListener('task', (e) => {
+      if (deaf()) return
       const task = parse((e as MessageEvent<string>).data)
       if (task) receive(task, true)
     })
     // An administrator's list has everybody's tasks; only the own ones speak up.
     source.addEventListener('task_of_others', (e) => {
+      if (deaf()) return
       const task = parse((e as MessageEvent<string>).data)
       if (task) receive(task, false)
     })
     // The server lost its own line for a moment.
-    source.addEventListener('resync', caughtUp)
-    source.addEventListener('changed', readAgain)
-    source.addEventListener('notice', (e) => heardNotice((e as MessageEvent<string>).data))
-    source.addEventListener('rights_changed', () => void startSession())
-    // A tab beside this one may be on its way into another company: its new cookie comes a moment after the old session has ended.
-    source.addEventListener('signed_out', () => void setTimeout(() => void startSession(), cookieMs))
+    source.addEventListener('resync', () => deaf() || caughtUp())
+    source.addEventListener('changed', () => deaf() || readAgain())
+    source.addEventListener('notice', (e) => deaf() || heardNotice((e as MessageEvent<string>).data))
+    for (const end of ['signed_out', 'rights_changed']) source.addEventListener(end, () => void startSession())
     source.addEventListener('error', () => {
       cut = true
       ask()
@@ -164,9 +170,6 @@ function parse(data: string): Task | undefined {
     return undefined
   }
 }
-
-/** How long the answer that brings a new cookie may be behind the word that the old session ended. */
-const cookieMs = 800
 
 export const cancelTask = (taskId: string): Promise<unknown> => request(tasks.cancel, { taskId })
 export const undoTask = (taskId: string): Promise<unknown> => request(tasks.undo, { taskId })

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { isOpenDataId } from '#core/contract/ext-id.ts'
+import { Icon } from './Icon.tsx'
 
-/** Customers are rounded squares as in the chat client, staff are circles: who is inside is told at a glance (VISUAL §4). The initial stands there until the picture does, and stays when it does not come. */
+/** Customers are rounded squares as in the chat client, staff are circles: who is inside is told at a glance (VISUAL §4). The initial stands there until the picture does, and stays when it does not come; a name that WeCom keeps to itself has none. */
 export function Avatar({
   name,
   src,
@@ -17,7 +19,8 @@ export function Avatar({
   const state = src && shown?.src === src ? shown.ok : undefined
   const hue = `var(--c${(hash(name) % 8) + 1})`
   const look = { background: `color-mix(in srgb, ${hue} 16%, var(--surface))`, color: `color-mix(in srgb, ${hue} 70%, var(--ink))` }
-  const letter = kind === 'corp' ? [...name.trim()][0]?.toUpperCase() : initial(name)
+  const unknown = isOpenDataId(name)
+  const letter = unknown ? undefined : kind === 'corp' ? [...name.trim()][0]?.toUpperCase() : initial(name)
   return (
     <span
       className={className}
@@ -25,6 +28,7 @@ export function Avatar({
       data-initial={state === true ? undefined : letter}
       aria-hidden="true"
     >
+      {unknown && state !== true && <Icon name="user" size={Math.round(size * 0.5)} />}
       {src && state !== false && (
         <img
           src={sized(src, size)}

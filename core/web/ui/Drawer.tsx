@@ -29,7 +29,8 @@ export function Drawer(props: {
   useEffect(() => {
     const back = document.activeElement as HTMLElement | null
     const release = holdInert()
-    box.current?.focus()
+    const first = box.current?.querySelector<HTMLElement>('.drawer-content :is(input, textarea):enabled')
+    ;(first ?? box.current)?.focus()
     return () => {
       release()
       back?.focus?.()

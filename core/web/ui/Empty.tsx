@@ -1,20 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { copy } from '../copy.ts'
 import { texts, useText } from '../text/text.ts'
-import { toast } from '../toast.tsx'
 import { useFailure } from './failure.ts'
 
 const t = texts({
   'zh-CN': {
     retry: '重试',
     copy: '复制',
-    copied: '已复制',
     failed: '没能读到内容',
     slow: '比平时慢，还在等服务器答复…',
   },
   en: {
     retry: 'Try again',
     copy: 'Copy',
-    copied: 'Copied',
     failed: 'This could not be loaded',
     slow: 'Slower than usual, still waiting for the server…',
   },
@@ -160,7 +158,6 @@ export function Empty({ art, title, children, actions }: { art: Art; title: stri
 export function ErrorState({ error, retry, more }: { error: unknown; retry?: () => void; more?: ReactNode }) {
   const text = useText(t)
   const { title = text.failed, cause, number, gone } = useFailure(error)
-  const copy = () => navigator.clipboard?.writeText(`${cause} ${number}`).then(() => toast.success(text.copied))
   return (
     <div role="alert">
       <Empty
@@ -175,7 +172,7 @@ export function ErrorState({ error, retry, more }: { error: unknown; retry?: () 
             )}
             {more}
             {number && (
-              <button type="button" className="button quiet" onClick={copy}>
+              <button type="button" className="button quiet" onClick={() => void copy(`${cause} ${number}`)}>
                 {text.copy}
               </button>
             )}

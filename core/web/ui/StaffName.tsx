@@ -1,5 +1,5 @@
 import { createElement, Fragment, useEffect } from 'react'
-import { isOpenDataId } from '#core/contract/ext-id.ts'
+import { isOpenDataId, openDataIds } from '#core/contract/ext-id.ts'
 import { useSession } from '../session.ts'
 import { lang } from '../text/text.ts'
 import { openDataSoon, startsOpenData } from './open-data.ts'
@@ -15,6 +15,14 @@ export function StaffName({ name, alias }: { name: string; alias?: string }) {
   const open = useOpenData()
   if (isOpenDataId(name)) return <Drawn type="userName" id={name} />
   return name || !open ? staffName({ name, alias }) : '-'
+}
+
+/** Words that may have names of colleagues among them, as notices and the operation log keep them. */
+export function NamesIn({ text }: { text: string }) {
+  const parts = text.split(openDataIds)
+  if (parts.length === 1) return text
+  // biome-ignore lint/suspicious/noArrayIndexKey: one place in the words is one name
+  return parts.map((part, i) => <Fragment key={i}>{isOpenDataId(part) ? <StaffName name={part} /> : part}</Fragment>)
 }
 
 /** Names of departments, in a row. Where WeCom keeps them to itself, they come as their numbers. */

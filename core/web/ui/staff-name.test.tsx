@@ -9,17 +9,25 @@ const id = (n: number) => `wo${String(n).repeat(30)}`
 const signed = { corpId: 'wp1', agentId: 1, timestamp: 1, nonceStr: 'n', signature: 's', configSignature: 'c', scripts: ['/sdk.js'] }
 /** Names that WeCom knows; whom it does not, it writes as the id. */
 const names: Record<string, string> = { [id(1)]: '林小满', [id(2)]: '许安然', 3: '静安寺店' }
+/** How often the page said who it is, as the app of the company, and began to draw names. */
+let registered = 0
 let starts = 0
 let rounds: string[][] = []
 let page: Shown | undefined
 let net: ReturnType<typeof network>
 beforeEach(() => {
   vi.useFakeTimers()
-  starts = 0
+  registered = starts = 0
   rounds = []
   net = network(answer(auth.agentConfig, signed))
   const nobody = () => new Promise<never>(() => {})
-  window.ww = { register: () => {}, initOpenData: async () => void starts++, getCurExternalContact: nobody, getCurExternalChat: nobody }
+  window.ww = {
+    register: () => void registered++,
+    initOpenData: async () => void starts++,
+    getCurExternalContact: nobody,
+    getCurExternalChat: nobody,
+    sendChatMessage: nobody,
+  }
   window.WWOpenData = {
     bindAll(elements) {
       rounds.push(elements.map((e) => e.getAttribute('openid')!))
@@ -62,17 +70,20 @@ it('R307: two names that appear within 200 ms start WeCom’s open data once, an
   await pass(openDataPause)
   expect([starts, rounds.slice(1), textOnPage()]).toEqual([1, [['3']], '静安寺店、总部'])
 })
-it('R238, R348: an authorisation as oa or chat_oa has names drawn by WeCom’s element, another one starts nothing', async () => {
-  await open('chat_oa', id(2))
-  await pass(openDataPause)
-  expect(page!.element.innerHTML).toBe(`<ww-open-data type="userName" openid="${id(2)}">许安然</ww-open-data>`)
-  await page!.unmount()
-  rounds = []
+it('R238, R239, R348: an authorisation as oa or chat_oa starts both SDKs and has names drawn by WeCom’s element, another one starts neither', async () => {
   for (const type of ['ia', 'pure_ia'] as const) {
     await open(type, id(1))
     await page!.rerender(<DepartmentNames names={['3']} />)
     await pass(openDataPause * 5)
-    expect([rounds, textOnPage()]).toEqual([[], '3'])
+    expect([registered, starts, rounds, textOnPage()]).toEqual([0, 0, [], '3'])
+    await page!.unmount()
+  }
+  for (const type of ['oa', 'chat_oa'] as const) {
+    rounds = []
+    await open(type, id(2))
+    await pass(openDataPause)
+    expect(page!.element.innerHTML).toBe(`<ww-open-data type="userName" openid="${id(2)}">许安然</ww-open-data>`)
+    expect([registered, starts, rounds]).toEqual([1, 1, [[id(2)]]]) // once a page, however many names
     await page!.unmount()
   }
 })

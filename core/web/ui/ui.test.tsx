@@ -2,13 +2,15 @@ import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { code } from '#core/contract/errors.ts'
 import { auth } from '#core/contract/session.ts'
+import { Lead } from '../blocks/table/cells.tsx'
 import { ApiError } from '../request/error.ts'
 import { byRole, type Shown, show } from '../testing.tsx'
 import { Avatar, sized } from './Avatar.tsx'
 import { ErrorState } from './Empty.tsx'
 import { Figure, Money, NumberLink, Time } from './Figure.tsx'
 import { Icon } from './Icon.tsx'
-import { StaffName } from './StaffName.tsx'
+import { NamesIn, StaffName } from './StaffName.tsx'
+import { namesAsWords, staffName } from './staff-name.ts'
 import { Status, Tags } from './Tag.tsx'
 
 let page: Shown | undefined
@@ -33,6 +35,20 @@ describe('small components', () => {
       </>,
     )
     expect(page.element.innerHTML).toBe(`<ww-open-data type="userName" openid="${id}">-</ww-open-data>${id.slice(0, -1)}周若溪（Rosie）`)
+  })
+  it('R230: words draw the names among them, and a label or an avatar never shows such an id', async () => {
+    const id = `wo${'a1_'.repeat(10)}`
+    page = await show(
+      <>
+        <NamesIn text={`${id}确认了，${id.slice(1)}没有`} />
+        <Lead name={id} alias="Rosie" kind="staff" />
+      </>,
+    )
+    expect([...page.element.querySelectorAll('ww-open-data')].map((e) => e.getAttribute('openid'))).toEqual([id, id])
+    expect(text()).toBe(`-确认了，${id.slice(1)}没有-`)
+    expect(page.element.querySelector('b')!.title).toBe('同事（Rosie）')
+    expect(page.element.querySelector('.avatar')!.getAttribute('data-initial')).toBeNull()
+    expect([staffName({ name: id }), namesAsWords(`1. ${id}`)]).toEqual(['同事', '1. 同事'])
   })
   it('staff are circles, customers rounded squares', async () => {
     page = await show(

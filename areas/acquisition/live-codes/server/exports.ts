@@ -24,6 +24,7 @@ type StatRow =
 
 export const exportStats = exportTask('live_code_stats_export', {
   title: { zh: '活码统计', en: 'Live code statistics' },
+  screen: 'live-codes.stats',
   access: may('customer_qrcode', 'export'),
   filters: liveCodeStats.export.input.properties.filters,
   async *rows(task, { table, ...range }: Static<typeof liveCodeStats.export.input>['filters']): AsyncGenerator<StatRow[]> {

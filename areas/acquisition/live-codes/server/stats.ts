@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { needed } from '#core/contract/refused.ts'
+import { addDays } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
 import { refuseAny } from '#core/server/refusal.ts'
 import { checkedRange, comparedRanges, ofStaff, staffAsked } from '#core/server/stats.ts'
@@ -120,9 +121,28 @@ export async function byWay(ctx: Context, { page, pageSize, ...r }: Range & Page
     join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = n.way_id
     order by n.adds desc, w.name, n.way_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return {
-    list: rows.map(({ total: _, day1, day7, day30, ...row }) => ({ ...row, retention: { day1, day7, day30 } })),
+    list: await withDays(
+      ctx,
+      r,
+      rows.map(({ total: _, day1, day7, day30, ...row }) => ({ ...row, retention: { day1, day7, day30 } })),
+    ),
     total: await totalOf(ctx, sql`a.way_id`, r, rows, page),
   }
+}
+
+/** How it went lately, drawn beside each code of a page. */
+async function withDays<W extends { wayId: string }>(ctx: Context, r: Range, ways: W[]): Promise<(W & { points: number[] })[]> {
+  if (ways.length === 0) return []
+  const week = addDays(r.to, -6)
+  const days = { ...r, from: r.from > week ? r.from : week }
+  const { rows } = await sql<{ wayId: string; points: number[] }>`
+    select w.way_id as "wayId", array_agg(coalesce(n.adds, 0)::int order by d.day) as points
+    from unnest(${ways.map(({ wayId }) => wayId)}::uuid[]) w(way_id) cross join ${everyDay(days)} d
+    left join (select a.way_id, ${dayAt(sql`a.at`, await zoneOf(ctx.db))} as day, count(*) as adds from live_code_adds a
+      where ${await where(ctx, { ...days, wayIds: ways.map(({ wayId }) => wayId) })} group by 1, 2) n using (way_id, day)
+    group by 1`.execute(ctx.db)
+  const of = new Map(rows.map(({ wayId, points }) => [wayId, points]))
+  return ways.map((way) => ({ ...way, points: of.get(way.wayId) ?? [] }))
 }
 
 const only = {

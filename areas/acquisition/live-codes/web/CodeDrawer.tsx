@@ -1,8 +1,8 @@
 import { menuOf, offered, type RowAction, runRow } from '#core/web/blocks/table/actions.ts'
+import { copy } from '#core/web/copy.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { useText } from '#core/web/text/text.ts'
-import { toast } from '#core/web/toast.tsx'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -25,8 +25,7 @@ export function CodeDrawer(props: { wayId: string; actions: (row: LiveCodeRow) =
   const inForce = read.data && (read.data.inForce ?? read.data.draft)
   const share = async () => {
     const { url } = await request(liveCodes.shareLink, { wayId })
-    await navigator.clipboard.writeText(new URL(url, location.origin).href)
-    toast.success(text.linkCopied)
+    await copy(new URL(url, location.origin).href, text.linkCopied)
   }
   const actions = row ? offered(props.actions(row)).filter((a) => a.key !== 'download') : []
   const noPage = row?.state === 'ready' && row.qrText ? undefined : facts.noPage

@@ -219,7 +219,13 @@ function DraftForm(props: {
           as: 'radio',
           options: (['off', 'prefix', 'suffix'] as const).map((value) => ({ value, label: text.remarkModes[value] })),
         },
-        { name: 'draft.remark.text', label: text.remarkText, half: true, when: (v) => current(v).remark.mode !== 'off' },
+        {
+          name: 'draft.remark.text',
+          label: text.remarkText,
+          help: text.remarkCut,
+          half: true,
+          when: (v) => current(v).remark.mode !== 'off',
+        },
       ],
       below: (v) => {
         const sample = remarkFor(current(v).remark, text.sample)

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { makes, makesAll, type RowAction } from '#core/web/blocks/table/actions.ts'
 import { batchFilter } from '#core/web/blocks/table/batch-filter.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { type Chosen, type FilterOf, pickedOf } from '#core/web/blocks/table/model.ts'
+import { copy } from '#core/web/copy.ts'
 import { openDialog } from '#core/web/dialog.tsx'
 import { figureOfRow } from '#core/web/figures.ts'
 import { go, useSearch } from '#core/web/history.ts'
@@ -12,6 +13,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
@@ -19,12 +21,14 @@ import { Status } from '#core/web/ui/Tag.tsx'
 import { codeColumns, codeStates } from '../columns.ts'
 import { type LiveCodeRow, liveCodeGroups, liveCodeStats, liveCodes } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
-import { CodeDrawer } from './CodeDrawer.tsx'
 import { GroupPanel } from './GroupPanel.tsx'
 import { takeJustMade } from './just-made.ts'
 import { liveCodeScreens } from './screens.ts'
 import { liveCodeText } from './text.ts'
 import './live-codes.css'
+
+// Facts, images and who receives now come with the first code that is opened.
+const CodeDrawer = lazy(() => import('./CodeDrawer.tsx').then((m) => ({ default: m.CodeDrawer })))
 
 type Picked = Chosen<FilterOf<typeof liveCodes.list>>
 const stateKind = { creating: 'info', ready: 'ok', failed: 'bad', off: 'off' } as const
@@ -146,14 +150,16 @@ export default function ListPage() {
         actions={(row) => act(row, () => setOpen(row))}
       />
       {openId && (
-        <CodeDrawer
-          wayId={openId}
-          onClose={() => {
-            setOpen(null)
-            setMade(undefined)
-          }}
-          actions={(row) => act(row, () => {})}
-        />
+        <Suspense fallback={<Skeleton rows={1} />}>
+          <CodeDrawer
+            wayId={openId}
+            onClose={() => {
+              setOpen(null)
+              setMade(undefined)
+            }}
+            actions={(row) => act(row, () => {})}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -189,7 +195,7 @@ function useActions() {
       key: 'link',
       label: text.copyLink,
       needs: null,
-      run: () => navigator.clipboard.writeText(row.qrText || row.qrCode).then(() => toast.success(text.linkCopied)),
+      run: () => copy(row.qrText || row.qrCode, text.linkCopied),
       ...(!row.qrCode && { disabled: noCode(row) }),
     },
     { key: 'copy', label: text.copy, needs: liveCodes.add, run: () => go(linkTo(liveCodeScreens.create, { copy: row.wayId })) },

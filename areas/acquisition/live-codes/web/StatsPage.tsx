@@ -3,6 +3,7 @@ import { metricHelp } from '#core/contract/metrics.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { HeatLegend, HeatMap } from '#core/web/blocks/stats/HeatMap.tsx'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
+import { Sparkline } from '#core/web/blocks/stats/Sparkline.tsx'
 import { StatPage, type Within } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { drawn } from '#core/web/blocks/table/drawn.ts'
@@ -16,7 +17,6 @@ import { useLang, useText } from '#core/web/text/text.ts'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
 import { staffColumns, wayColumns } from '../columns.ts'
 import { liveCodeStats } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
@@ -174,6 +174,12 @@ function Breakdown({ input }: { input: Within<typeof liveCodeStats.overview> }) 
             columns={drawn(wayColumns, {
               ...numbers((key, row: RowOf<typeof liveCodeStats.ways>) => figureOfRow(byWay[key], row, input)),
               name: (r) => <Link to={linkTo(liveCodeScreens.stats, { ...search, wayIds: r.wayId })}>{r.name}</Link>,
+              adds: (r) => (
+                <span className="lc-lately">
+                  <Sparkline values={r.points} width={48} height={22} />
+                  <NumberLink {...figureOfRow(byWay.adds, r, input)} />
+                </span>
+              ),
             })}
           />
         )}
@@ -190,7 +196,7 @@ function Breakdown({ input }: { input: Within<typeof liveCodeStats.overview> }) 
             file={{ call: liveCodeStats.export, filters: (filter) => ({ ...filter, table: 'staff' }) }}
             columns={drawn(staffColumns, {
               ...numbers((key, row: RowOf<typeof liveCodeStats.staff>) => figureOfRow(byStaff[key], row, input)),
-              name: (r) => <Person name={staffName(r)} avatar={r.avatar} />,
+              name: (r) => <Person name={r.name} alias={r.alias} avatar={r.avatar} />,
             })}
           />
         )}

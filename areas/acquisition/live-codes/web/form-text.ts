@@ -95,6 +95,7 @@ export const formText = texts({
     remark: '自动备注',
     remarkModes: { off: '不备注', prefix: '加在昵称前', suffix: '加在昵称后' },
     remarkText: '备注文字',
+    remarkCut: '备注一共 20 个字，昵称放不下的部分会被截掉',
     remarkSample: (text: string) => `例如：${text}`,
     capsShort: (most: number, usual: number, days: number) =>
       `上限加起来每天 ${most} 人，最近 ${days} 天平均每天有 ${usual} 人添加，多出来的会由备用员工接待`,
@@ -207,6 +208,7 @@ export const formText = texts({
     remark: 'Remark',
     remarkModes: { off: 'None', prefix: 'Before the name', suffix: 'After the name' },
     remarkText: 'Words',
+    remarkCut: 'A remark holds 20 characters: what does not fit of the name is cut off',
     remarkSample: (text: string) => `For example: ${text}`,
     capsShort: (most, usual, days) =>
       `The caps come to ${most} a day; over the last ${days} days ${usual} a day were added. The rest goes to the back-up staff`,

@@ -5,6 +5,7 @@ import { linkTo } from '#core/web/link.ts'
 import { useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { blackList, type ListRecord } from '../contract.ts'
 import { blackListFigures } from '../figures.ts'
@@ -48,7 +49,7 @@ export default function RecordPage() {
           width: 90,
           render: (r) => <NumberLink {...figureOfRow(blackListFigures.refused, r, {})} />,
         },
-        { key: 'staffName', title: text.by, width: 130, render: (r) => r.staffName || text.clock },
+        { key: 'staffName', title: text.by, width: 130, render: (r) => (r.staffName ? <StaffName name={r.staffName} /> : text.clock) },
       ]}
       toolbar={[{ key: 'list', label: text.back, icon: <Icon name="ban" size={14} />, needs: null, to: linkTo(blackListScreens.list) }]}
       empty={{ art: 'shield', title: text.emptyTitle, hint: text.emptyHint }}

@@ -25,8 +25,8 @@ export const exportCustomers = exportTask('customer_export', {
     }
   },
   // Those of other areas each behind the one they name.
-  columns: async () => {
-    const theirs = (await filledColumns()).map((c) => c.column)
+  columns: async (_, ctx) => {
+    const theirs = await filledColumns(ctx)
     return { ...customerColumns, list: customerColumns.list.flatMap((own) => [own, ...theirs.filter((c) => c.after === own.key)]) }
   },
 })

@@ -10,6 +10,7 @@ type Row = RowOf<typeof customerStats.breakdown> | { day: string; added: number;
 
 export const exportCustomerStats = exportTask('customer_stats_export', {
   title: { zh: '客户数据', en: 'Customer figures' },
+  screen: 'customer-management.dashboard',
   access: may('customer', 'export'),
   filters: customerStats.export.input.properties.filters,
   async *rows({ ctx }, { table, ...range }: Static<typeof customerStats.export.input>['filters']): AsyncGenerator<Row[]> {

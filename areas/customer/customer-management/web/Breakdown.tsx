@@ -12,7 +12,7 @@ import { Link } from '#core/web/router.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
-import { StaffName } from '#core/web/ui/StaffName.tsx'
+import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { breakdownColumns } from '../columns.ts'
 import { addWayLabels, customerStats, operationScore } from '../contract.ts'
@@ -70,6 +70,8 @@ function Table({ by, input }: { by: By; input: Input }) {
       rowName={name}
       file={{ call: customerStats.export, filters: ({ by: table, ...filter }) => ({ ...filter, table }) }}
       columns={drawn(breakdownColumns[by], {
+        ...(by === 'staff' && { name: (r) => <StaffName name={r.name} alias={r.alias} /> }),
+        ...(by === 'department' && { name: (r) => (r.name ? <DepartmentNames names={[r.name]} /> : text.noStore) }),
         added: (r) => <NumberLink {...figureOfRow(customerFigures.addedBy, r, asked)} />,
         lost: (r) => <NumberLink {...figureOfRow(customerFigures.lostBy, r, asked)} />,
       })}

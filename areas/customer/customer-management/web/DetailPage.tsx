@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { menuOf } from '#core/web/blocks/table/actions.ts'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
+import { copy } from '#core/web/copy.ts'
 import { inOrder, useCustomerExtras, withCustomerExtras } from '#core/web/customer-extras.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -64,6 +65,7 @@ function Columns({ customer }: { customer: CustomerDetail }) {
         {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: as said above */}
         <section className="cu-left" aria-label={text.leftColumn} tabIndex={0}>
           <Profile customer={customer} />
+          <CustomerParts place="left" customerId={customer.customerId} />
           <Source customer={customer} />
           <Followers customer={customer} />
         </section>
@@ -155,7 +157,7 @@ function Actions({ customer }: { customer: CustomerDetail }) {
           {
             key: 'id',
             label: text.copyId,
-            run: () => void navigator.clipboard?.writeText(customer.externalUserExtId).then(() => toast.success(text.copied)),
+            run: () => void copy(customer.externalUserExtId),
           },
         ]}
       />

@@ -77,7 +77,12 @@ function ListPage() {
         unit={text.unit}
         search={text.search}
         onOpen={look}
-        tools={<SyncButton sync={sync} />}
+        tools={
+          <>
+            {extras.map(({ area, Unread }) => Unread && <Unread key={area} />)}
+            <SyncButton sync={sync} />
+          </>
+        }
         file={{ call: externalUsers.export, limit: text.exportLimit }}
         toolbar={inOrder(extras.flatMap((x) => x.toolbar?.(filter) ?? []))}
         empty={{

@@ -4,7 +4,7 @@ import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { texts, useLang, useText } from '#core/web/text/text.ts'
-import { Pill, Tags } from '#core/web/ui/Tag.tsx'
+import { Tags } from '#core/web/ui/Tag.tsx'
 import { addWayLabels, externalUsers } from '../contract.ts'
 import { customerScreens } from './screens.ts'
 
@@ -19,7 +19,6 @@ const ofMemberText = texts({
     customersUnit: '位',
     noCustomers: '还没有客户',
     noCustomersHint: '客户扫 TA 的码、或者 TA 加了客户之后，会出现在这里。',
-    lost: '已流失',
   },
   en: {
     herCustomers: 'Customers',
@@ -31,11 +30,10 @@ const ofMemberText = texts({
     customersUnit: 'customers',
     noCustomers: 'No customers yet',
     noCustomersHint: 'Whoever scans their code or is added by them appears here.',
-    lost: 'Lost',
   },
 })
 
-/** The customers of one member of staff, on that member's page. */
+/** The customers that one member of staff has, on that member's page: as many as it says above. */
 export default function OfMember({ staffId }: { staffId: string }) {
   const text = useText(ofMemberText)
   const zh = useLang() === 'zh-CN'
@@ -44,7 +42,7 @@ export default function OfMember({ staffId }: { staffId: string }) {
       <h2>
         {text.herCustomers}
         <span className="grow" />
-        <Link className="link" to={linkTo(customerScreens.list, { staffIds: staffId })}>
+        <Link className="link" to={linkTo(customerScreens.list, { staffIds: staffId, status: 'friend' })}>
           {text.all}
         </Link>
       </h2>
@@ -53,7 +51,7 @@ export default function OfMember({ staffId }: { staffId: string }) {
         table="staff_customers"
         rowKey="customerId"
         rowName={(c) => c.remark || c.name}
-        input={{ staffIds: [staffId] }}
+        input={{ staffIds: [staffId], status: 'friend' }}
         local
         plain
         views={false}
@@ -65,13 +63,7 @@ export default function OfMember({ staffId }: { staffId: string }) {
             title: text.customer,
             width: 220,
             render: (c) => (
-              <Lead
-                name={c.name}
-                second={c.remark}
-                avatar={c.avatar}
-                to={linkTo(customerScreens.detail, { customerId: c.customerId })}
-                mark={c.status === 'lost' && <Pill kind="bad">{text.lost}</Pill>}
-              />
+              <Lead name={c.name} second={c.remark} avatar={c.avatar} to={linkTo(customerScreens.detail, { customerId: c.customerId })} />
             ),
           },
           {

@@ -27,11 +27,13 @@ export function useColumns(): DeclaredColumn<CustomerRow>[] {
     ),
     group: (row) => few(row.groupNames, text.more),
   })
+  const extras = useCustomerExtras()
+  // The areas are read once, so their hooks come in the same order at each drawing.
+  // biome-ignore lint/correctness/useHookAtTopLevel: as said
+  const theirs = extras.flatMap(({ columns = [], useColumns: useMore }) => [...columns, ...(useMore?.() ?? [])])
   return placed<DeclaredColumn<CustomerRow>>(
     own,
-    useCustomerExtras().flatMap((x) =>
-      (x.columns ?? []).map(({ column, render }) => ({ ...drawnColumn(column, render), after: column.after })),
-    ),
+    theirs.map(({ column, render }) => ({ ...drawnColumn(column, render), after: column.after })),
   )
 }
 

@@ -170,6 +170,7 @@ export async function systemTags(ctx: Context, about: { departmentId?: number; k
 
 export const exportTags = exportTask('tag_export', {
   title: { zh: '标签统计', en: 'Tag statistics' },
+  screen: 'customer-tags.stats',
   access: may('tag_statistics', 'export'),
   filters: customerTags.exportV2.input.properties.filters,
   async *rows({ ctx }, filters: Static<typeof customerTags.exportV2.input>['filters']) {

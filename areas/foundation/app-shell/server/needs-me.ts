@@ -25,7 +25,7 @@ export async function attention(ctx: Context): Promise<{ list: Attention[]; asOf
       at: line.at?.toISOString() ?? null,
       progress: line.progress ?? null,
       screen: one.screen,
-      words: wordsOf(line.filter ? addressWords(one, line.filter) : (one.words ?? {})),
+      words: wordsOf(addressWords(one, line.filter)),
       verb: one.verb,
     }))
   return { list, asOf: new Date().toISOString() }

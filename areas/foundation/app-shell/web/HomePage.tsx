@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { isOpenDataId } from '#core/contract/ext-id.ts'
 import { ownSeat } from '#core/contract/seats.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { clockOf } from '#core/contract/time.ts'
@@ -19,6 +18,7 @@ import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Figure } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
+import { NamesIn } from '#core/web/ui/StaffName.tsx'
 import { home } from '../contract.ts'
 import { Checklist } from './Checklist.tsx'
 import { NeedsMe } from './NeedsMe.tsx'
@@ -36,7 +36,7 @@ export default function HomePage() {
   const { data, error, refetch, isFetching } = useCall(home.attention, {}, { refetchInterval: minute })
   return (
     <>
-      <PageHeader title={text.greet(clockOf(now, zoneName()).minutes, isOpenDataId(me.name) ? '' : me.name)} note={fmt.long(now)}>
+      <PageHeader title={<NamesIn text={text.greet(clockOf(now, zoneName()).minutes, me.name)} />} note={fmt.long(now)}>
         {data && (
           <span className="text-12 ink-3 row gap-4">
             {text.asOf(fmt.timeOfDay(data.asOf))}

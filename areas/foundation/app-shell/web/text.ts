@@ -4,7 +4,6 @@ const part = (minutes: number): number => (minutes < 5 * 60 ? 3 : minutes < 11 *
 
 export const t = texts({
   'zh-CN': {
-    /** Without a name where WeCom keeps it to itself. */
     greet: (minutes: number, name: string) => [['早上好', '中午好', '下午好', '晚上好'][part(minutes)], name].filter(Boolean).join('，'),
     asOf: (at: string) => `数据截至 ${at}`,
     refresh: '刷新数据',

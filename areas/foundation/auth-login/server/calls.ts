@@ -43,6 +43,7 @@ export default [
         passwordLogin: home !== null && (await hasLocalAdmin(ctx, home.corpId)),
         corpId: signedIn(ctx.me) ? ctx.corpId : null,
         loginDialog: config.RELEASE === 'saas' && new URL(originOf(config, req)).host === hostOf(req),
+        ...(config.WECOM_SUITE_ID && { registers: true }),
       }
     },
     loginUrl: async (ctx, { callback, appid, surface = 'console' }, { req, reply }) => {
@@ -112,8 +113,8 @@ export default [
 const noWayIn = ({ why }: LoginFailed) =>
   why === 'too_many'
     ? new Refusal(codes.tooMany, {
-        zh: '你所在的网络打开登录页的次数过多，请十分钟后再试',
-        en: 'Your network has opened the sign-in page too often; try again in ten minutes',
+        zh: '你所在的网络打开登录页的次数过多，请 10 分钟后再试',
+        en: 'Your network has opened the sign-in page too often; try again in 10 minutes',
       })
     : why === 'appid'
       ? badInput('appid', { zh: '这里没有这家企业', en: 'There is no such company here' })
@@ -214,6 +215,7 @@ async function profile(ctx: Context): Promise<StaffMe> {
     corpName: corp!.name,
     corpLogo: corp!.logo,
     corpAuthType: corp!.auth_type as StaffMe['corpAuthType'],
+    ...(app.suite && !ctx.app.gate.suite?.knowsNames && { findsByAccount: true }),
     timeZone: corp!.time_zone,
     corpLevel: '',
     corpLastAuthTime: corp!.created_at.toISOString(),

@@ -25,7 +25,7 @@ export async function enter(app: App, req: FastifyRequest, reply: FastifyReply, 
     if (who.kind === 'admin' && !(await stillProves(trx, who.proven))) throw wrong()
     return app.sessions.begin({ corpId, ...whose, how, factor, ip: req.ip, userAgent }, trx)
   })
-  if (old) await app.sessions.end(old)
+  await app.sessions.replace(old, reply)
   const me = (await app.sessions.find(token))?.actor ?? nobody
   const about = { corpId: who.corpId, me, ip: req.ip, requestId: req.id }
   await audit(app.db.forCorp(who.corpId), about, 'sign_in', {

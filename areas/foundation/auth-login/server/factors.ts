@@ -8,8 +8,8 @@ import { readSetting } from '#core/server/corp.ts'
 import type { Tx } from '#core/server/db.ts'
 import * as admins from '#core/server/local-admins.ts'
 import { passwordFits } from '#core/server/passwords.ts'
-import { accountOf, endSessions, renewSession } from '#core/server/people-sessions.ts'
-import { badInput, conflict, forbidden } from '#core/server/refusal.ts'
+import { accountOf, endSessions } from '#core/server/people-sessions.ts'
+import { badInput, conflict, forbidden, signedOut } from '#core/server/refusal.ts'
 import { setSession } from '#core/server/session.ts'
 import { signInSetting } from '#core/server/sign-in-setting.ts'
 import { knowBrowser, knownBrowser } from './known-browser.ts'
@@ -86,7 +86,8 @@ async function afresh(ctx: Context, { req, reply }: Http, admin: admins.LocalAdm
   const token = app.sessions.tokenOf(req)!
   const [fresh, now] = await provenTx(ctx, admin, async (tx) => {
     await work(tx)
-    const fresh = await renewSession(app, tx, token)
+    const fresh = await app.sessions.renew(tx, token, reply)
+    if (!fresh) throw signedOut()
     await endSessions(app, tx, { account }, { keep: fresh })
     return [fresh, (await admins.findAdmin(tx, account))!]
   })
@@ -117,6 +118,8 @@ export async function begin(ctx: Context, { password, code }: Input<typeof facto
   return provenTx(ctx, admin, (tx) => admins.beginTotp(tx, ctx.app.config, admin.account))
 }
 
+const pendingOver = () =>
+  conflict({ zh: '二维码 10 分钟内有效，请重新开始设置', en: 'The QR code is good for 10 minutes; please begin again' })
 export async function confirm(ctx: Context, { code }: Input<typeof factors.confirmTotp>, http: Http) {
   const known = await ownAdmin(ctx)
   const { account } = known
@@ -126,7 +129,7 @@ export async function confirm(ctx: Context, { code }: Input<typeof factors.confi
   let codes: string[] = []
   await afresh(ctx, http, known, async (tx) => {
     const admin = (await admins.findAdmin(tx, account, true))!
-    if (!admin.totp_pending) throw conflict({ zh: '请重新开始设置', en: 'Please begin again' })
+    if (!admin.totp_pending) throw pendingOver()
     if (!(await admins.confirmTotp(tx, ctx.app.config, admin, code.trim()))) throw wrongCode()
     codes = await admins.renewRecoveryCodes(tx, ctx.app.config, account)
     await audit(tx, ctx, 'local_admin.totp_on', object(admin))

@@ -20,8 +20,9 @@ export async function finishLogin(app: App, req: FastifyRequest, reply: FastifyR
     const way = ways.find(({ key }) => key === taken.way)
     if (!way || !(await way.appId(app, taken.appId))) throw new LoginFailed('no_corp')
     if (typeof query.code !== 'string' || query.code === '') throw new LoginFailed('cancelled')
-    // A code of another company's application must not pass as ours (research/reliability.md B4).
-    if (query.appid !== undefined && query.appid !== taken.appId) throw new LoginFailed('appid')
+    // A code of another company's application must not pass as ours (research/reliability.md B4). A company that is known by a provider's id
+    // for it (wp…) may be named by its own here; WeCom itself refuses codes of another app (50001).
+    if (query.appid !== undefined && query.appid !== taken.appId && !taken.appId.startsWith('wp')) throw new LoginFailed('appid')
     const { corpId, userid } = await way.member(app, taken.appId, query.code)
     await enter(app, req, reply, { corpId, kind: 'staff', staffId: await staffOf(app, corpId, userid) }, way.key)
     await keepOutcome(app, taken.state, null)

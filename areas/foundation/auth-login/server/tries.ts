@@ -55,7 +55,7 @@ export async function countTry(app: App, tried: Tried): Promise<void> {
     app.log.warn({ ip: tried.ip }, 'too many sign-ins from one address')
     throw new Refusal(codes.tooMany, {
       zh: `你所在的网络密码错误次数过多，请 ${here} 分钟后再试`,
-      en: `Too many wrong passwords from your network; try again in ${here} min`,
+      en: `Too many wrong passwords from your network; try again in ${counted(here)}`,
     })
   }
   const all = await countBoth(app, everywhere(tried))
@@ -63,9 +63,12 @@ export async function countTry(app: App, tried: Tried): Promise<void> {
   app.log.warn({ ip: tried.ip }, 'one account is guessed from many addresses')
   throw new Refusal(codes.tooMany, {
     zh: `这个账号的密码错误次数过多，请 ${all} 分钟后再试${tried.browser ? '' : '，或用登录过的浏览器登录'}`,
-    en: `Too many wrong passwords for this account; try again in ${all} min${tried.browser ? '' : ', or in a browser that has signed in before'}`,
+    en: `Too many wrong passwords for this account; try again in ${counted(all)}${tried.browser ? '' : ', or in a browser that has signed in before'}`,
   })
 }
+
+/** One unit in every refusal: whole minutes, in digits. */
+const counted = (minutes: number): string => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
 
 /** Counts a code that comes behind the right password, before it is looked at. */
 export async function countCode(app: App, tried: Tried): Promise<void> {
@@ -74,7 +77,7 @@ export async function countCode(app: App, tried: Tried): Promise<void> {
   app.log.warn({ ip: tried.ip }, 'codes of one account are guessed')
   throw new Refusal(codes.tooMany, {
     zh: `这个账号的动态码错误次数过多，请 ${minutes} 分钟后再试${tried.browser ? '' : '，或用登录过的浏览器登录'}`,
-    en: `Too many wrong codes for this account; try again in ${minutes} min${tried.browser ? '' : ', or in a browser that has signed in before'}`,
+    en: `Too many wrong codes for this account; try again in ${counted(minutes)}${tried.browser ? '' : ', or in a browser that has signed in before'}`,
   })
 }
 

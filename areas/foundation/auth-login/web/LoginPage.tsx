@@ -1,16 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
+import { signInAgain } from '#core/contract/errors.ts'
 import { auth } from '#core/contract/session.ts'
+import { LanguageSwitch, ThemeSwitch } from '#core/web/blocks/Looks.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
 import { readSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { addressOf } from '#core/web/router.tsx'
+import { addressOf, Link } from '#core/web/router.tsx'
 import { startSession, useSession } from '#core/web/session.ts'
-import { Choice } from '#core/web/shell/UserMenu.tsx'
 import { load, save } from '#core/web/storage.ts'
-import { type Lang, say, setLang, useLang, useText } from '#core/web/text/text.ts'
-import { type ThemeChoice, useTheme } from '#core/web/theme/theme.ts'
+import { say, useText } from '#core/web/text/text.ts'
+import { sentences } from '#core/web/text/words.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Brand } from '#core/web/ui/Brand.tsx'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
@@ -28,13 +29,13 @@ export default function LoginPage() {
   const text = useText(t)
   const session = useSession()
   const target = callbackOf(readSearch(location.search).callback)
+  /** Why one was sent here (R084, R089), left by the page before: a session that ended stands here, the rest is said once. */
+  const [flash] = useState(() => load('flash', '', true))
+  const ended = endings.includes(flash)
   useEffect(() => {
-    // The reason for being sent here (R084, R089) was left by the page before.
-    const flash = load('flash', '', true)
-    if (!flash) return
     save('flash', undefined, true)
-    toast.error(flash)
-  }, [])
+    if (flash && !ended) toast.error(flash)
+  }, [flash, ended])
   useEffect(() => {
     document.title = `${text.title} · ${text.brand}`
   }, [text])
@@ -61,14 +62,21 @@ export default function LoginPage() {
       <main className="login-side">
         <Settings />
         <div className="login-box">
-          {session.state === 'failed' ? <ErrorState error={session.error} retry={() => void startSession()} /> : <Ways target={target} />}
+          {session.state === 'failed' ? (
+            <ErrorState error={session.error} retry={() => void startSession()} />
+          ) : (
+            <Ways target={target} ended={ended ? flash : ''} />
+          )}
         </div>
       </main>
     </div>
   )
 }
 
-function Ways({ target }: { target: string | undefined }) {
+/** In whichever language it was left. */
+const endings: readonly string[] = [signInAgain.zh, signInAgain.en]
+
+function Ways({ target, ended }: { target: string | undefined; ended: string }) {
   const text = useText(t)
   const { status } = useSession()
   const { error: failed, appid } = readSearch(location.search)
@@ -80,6 +88,7 @@ function Ways({ target }: { target: string | undefined }) {
     { silence: 'all', staleTime: Number.POSITIVE_INFINITY },
   )
   const demo = simulatorOf(data?.url)
+  const register = status?.registers && addressOf('registration-activation.register', {})
   const open = debounced(async () => {
     if (status?.loginDialog && !inWecom()) return openWindow({ callback: target, appid })
     const url = data && Date.now() - dataUpdatedAt < 300_000 ? data.url : (await refetch()).data?.url
@@ -89,6 +98,12 @@ function Ways({ target }: { target: string | undefined }) {
   return (
     <>
       <h2>{text.hello}</h2>
+      {ended && !why && (
+        <p className="note caution login-why" role="alert">
+          <Icon name="log-out" className="icon" />
+          {target ? sentences(ended, text.backThere) : ended}
+        </p>
+      )}
       {why && (
         <p className="note caution login-why" role="alert">
           <Icon name="triangle-alert" className="icon" />
@@ -123,6 +138,14 @@ function Ways({ target }: { target: string | undefined }) {
           <PasswordForm />
         </>
       )}
+      {register && (
+        <p className="login-help">
+          {text.newHere}{' '}
+          <Link className="link" to={register}>
+            {text.register}
+          </Link>
+        </p>
+      )}
     </>
   )
 }
@@ -134,31 +157,9 @@ function openWindow(given: { callback?: string; appid?: string }): void {
   void openDialog(() => import('./WorkLoginDialog.tsx'), { open }, { label: say(t).dialog.label, width: 416 })
 }
 
-function Settings() {
-  const text = useText(t)
-  const lang = useLang()
-  const { choice, setTheme } = useTheme()
-  return (
-    <div className="login-settings row gap-12">
-      <Choice<Lang>
-        label={text.language}
-        value={lang}
-        onChange={setLang}
-        options={[
-          { value: 'zh-CN', label: '中文' },
-          { value: 'en', label: 'English' },
-        ]}
-      />
-      <Choice<ThemeChoice>
-        label={text.theme}
-        value={choice}
-        onChange={setTheme}
-        options={[
-          { value: 'light', label: '浅色 Light', icon: 'sun' },
-          { value: 'dark', label: '深色 Dark', icon: 'moon' },
-          { value: 'system', label: '跟随系统 System', icon: 'monitor' },
-        ]}
-      />
-    </div>
-  )
-}
+const Settings = () => (
+  <div className="login-settings row gap-12">
+    <LanguageSwitch />
+    <ThemeSwitch />
+  </div>
+)

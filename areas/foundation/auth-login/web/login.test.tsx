@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { screens } from '#apps/console/screens.ts'
 import { auth } from '#core/contract/session.ts'
 import { go, history } from '#core/web/history.ts'
 import { environment } from '#core/web/request/environment.ts'
-import { setSession } from '#core/web/session.ts'
+import { makeRouter } from '#core/web/router.tsx'
+import { sessionNow, setSession } from '#core/web/session.ts'
 import { save } from '#core/web/storage.ts'
 import { answer, byRole, type Network, network, refusal, type Shown, settle, show, somebody, until } from '#core/web/testing.tsx'
 import { shownToasts } from '#core/web/toast.tsx'
@@ -66,12 +68,33 @@ describe('signing in', () => {
     const link = await until(() => byRole('link', /打开模拟手机/))
     expect(link.getAttribute('href')).toBe('http://127.0.0.1:7001/phone/')
   })
-  it('R084: the reason for being sent here is told once', async () => {
-    save('flash', '登录已失效，请重新登录', true)
+  it('where companies bring themselves in, the sign-in page leads there, and nowhere else', async () => {
+    makeRouter(screens, { shell: () => null, notFound: () => null, error: () => null })
+    go('/')
     net = network(loginUrl(''))
     page = await show(<LoginPage />)
-    expect(shownToasts().map((m) => m.text)).toEqual(['登录已失效，请重新登录'])
-    expect(sessionStorage.getItem('rapport.flash')).toBeNull()
+    const link = () => [...document.querySelectorAll('a')].find((a) => a.textContent === '接入企业')
+    expect(link()).toBeUndefined()
+    const { status } = sessionNow()
+    await settle(() => setSession({ state: 'out', status: { ...status!, registers: true } }))
+    expect(link()?.getAttribute('href')).toBe('/register')
+  })
+  it('R084: a session that ended stands on the page, with where signing in leads; any other reason is told once', async () => {
+    for (const [flash, noted, toasted] of [
+      ['登录已失效，请重新登录', '登录已失效，请重新登录。登录后回到刚才的页面', []],
+      ['请求失败，企业已停用', null, ['请求失败，企业已停用']],
+    ] as const) {
+      window.history.replaceState(null, '', '/?callback=%2Fdashboard%2Ftag')
+      save('flash', flash, true)
+      net = network(loginUrl(''))
+      page = await show(<LoginPage />)
+      expect(document.querySelector('.login-why')?.textContent ?? null).toBe(noted)
+      expect(shownToasts().map((m) => m.text)).toEqual(toasted)
+      expect(sessionStorage.getItem('rapport.flash')).toBeNull()
+      await page.unmount()
+      net.restore()
+    }
+    page = undefined
   })
   it('WCAG 3.3.8: the fields say what they are, so that password managers and paste work', async () => {
     net = network(loginUrl(''))

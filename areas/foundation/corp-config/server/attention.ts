@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { attention } from '#core/server/home.ts'
 import { callbacks, selfCheck } from '../contract.ts'
+import { parkedFamilies } from './parked.ts'
 
 const screen = 'corp-config.config'
 const handle = { zh: '处理', en: 'Handle' }
@@ -39,11 +40,13 @@ export default [
     list: selfCheck.jobs,
     screen,
     words: { tab: 'jobs' },
+    length: ({ list }) => list.length,
     async lines(ctx) {
       const n = (await ctx.app.jobs.dead(ctx.corpId)).length
       return [
         {
           count: n,
+          filter: {},
           title: { zh: `${n} 个后台任务失败了`, en: `${n} background ${n === 1 ? 'job' : 'jobs'} failed` },
           help: { zh: '重试多次都没有成功，看看原因再重试', en: 'Tried many times. See why, then try again' },
         },
@@ -59,18 +62,17 @@ export default [
     list: selfCheck.calls,
     screen,
     words: { tab: 'calls' },
+    length: ({ parked }) => parked.length,
     async lines(ctx) {
-      const { rows } = await sql<{ family: string; until: Date }>`
-        select family, parked_until as until from platform_quota
-        where corp_id = ${ctx.corpId} and window_at = 'epoch' and parked_until > clock_timestamp()
-        order by parked_until desc limit 20`.execute(ctx.db)
-      const families = rows.slice(0, 3).map((r) => r.family)
+      const parked = await parkedFamilies(ctx)
+      const families = parked.slice(0, 3).map((r) => r.family)
       return [
         {
-          count: rows.length,
-          title: { zh: `${rows.length} 类接口正在限流`, en: `${rows.length} kinds of calls are throttled` },
+          count: parked.length,
+          filter: { hours: 24 },
+          title: { zh: `${parked.length} 类接口正在限流`, en: `${parked.length} kinds of calls are throttled` },
           help: { zh: `${families.join('、')}，到右边的时间恢复`, en: `${families.join(', ')}: until the time at the right` },
-          at: rows[0]?.until,
+          at: parked[0]?.until,
         },
       ]
     },

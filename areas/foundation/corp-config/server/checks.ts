@@ -9,8 +9,9 @@ import { contributed } from '#core/server/areas.ts'
 import type { Context } from '#core/server/context.ts'
 import { appState } from '#core/server/credentials.ts'
 import type { Account } from '#core/server/gate/accounts.ts'
-import { callbackPath } from '#core/server/gate/callback-routes.ts'
+import { callbackPath, ownEcho } from '#core/server/gate/callback-routes.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { setUpErrcodes } from '#core/server/gate/set-up.ts'
 import { suiteCallbackPath } from '#core/server/gate/suite-routes.ts'
 import { inLang, wordsOf } from '#core/server/phrases.ts'
 import { Refusal } from '#core/server/refusal.ts'
@@ -22,6 +23,7 @@ import { disk } from './checks/disk.ts'
 import type { Found } from './checks/found.ts'
 import { version } from './checks/version.ts'
 import { hello } from './hello.ts'
+import { parkedFamilies } from './parked.ts'
 
 const how = { priority: 'staff' } as const
 const waitMs = 5_000
@@ -44,11 +46,11 @@ const checks: Record<CheckKey, (ctx: Context) => Promise<Found>> = {
   version,
 }
 
-/** Ours, then those that areas bring; one of them with `key`. */
-export async function runChecks(ctx: Context, key?: string): Promise<Check[]> {
+/** Ours, then those that areas bring; those with `keys` alone, where some are given. */
+export async function runChecks(ctx: Context, keys?: readonly string[]): Promise<Check[]> {
   const ours = Object.entries(checks).map(([key, look]) => ({ key, look, brought: null }))
   const more = (await contributed<SelfCheck>('self-checks.ts')).map((one) => ({ key: one.key, look: null, brought: one }))
-  const asked = [...ours, ...more].filter((one) => key === undefined || one.key === key)
+  const asked = [...ours, ...more].filter((one) => keys?.includes(one.key) ?? true)
   return Promise.all(
     asked.map(async ({ key, look, brought }) => {
       const began = performance.now()
@@ -85,20 +87,9 @@ async function seenBy(ctx: Context, brought: SelfCheck): Promise<Found> {
   return { state, at: at?.toISOString() ?? null, brought: { ...about(brought), says, why, fix } }
 }
 
-/** What WeCom refuses whatever is asked: its cause, which stands with the token (web/causes-zh.ts). */
-const reasons: Readonly<Record<number, string>> = {
-  40001: 'secret',
-  40013: 'corpid',
-  40056: 'agentid',
-  301002: 'agentid',
-  50003: 'closed',
-  60020: 'ip',
-  48002: 'permission',
-}
-
 function refusedBy(ctx: Context, key: string, error: unknown): Found {
   if (error instanceof PlatformRefusal) {
-    const reason = error.errcode === null ? 'silent' : (reasons[error.errcode] ?? 'refused')
+    const reason = error.errcode === null ? 'silent' : (setUpErrcodes.get(error.errcode) ?? 'refused')
     return {
       state: 'bad',
       reason,
@@ -141,7 +132,7 @@ async function callback(ctx: Context): Promise<Found> {
   if (ctx.app.config.PUBLIC_URL) {
     const text = randomBytes(8).toString('hex')
     const query = buildEcho({ token, aesKey, receiveId, text })
-    const answer = await fetch(`${url}?${new URLSearchParams(query)}`, {
+    const answer = await fetch(`${url}?${new URLSearchParams({ ...query, [ownEcho]: '1' })}`, {
       signal: AbortSignal.timeout(waitMs),
       redirect: 'manual',
     }).catch(() => null)
@@ -151,10 +142,10 @@ async function callback(ctx: Context): Promise<Found> {
   const { refused_at: refused } = await appState(ctx.db)
   if (refused && (!last || refused > last.at)) return { ...about, state: 'bad', reason: 'key', at: refused.toISOString() }
   if (!last) return { ...about, state: 'attention', reason: 'never' }
+  // The callback of one who came within the last minute may still be on its way; so may WeCom's clock be ahead of ours.
   const { rows: newest } = await sql<{ missed: boolean }>`
-    select max(added_at) > ${last.at}::timestamptz + interval '10 minutes' as missed from follows where corp_id = ${ctx.corpId}`.execute(
-    ctx.db,
-  )
+    select exists (select from follows where corp_id = ${ctx.corpId}
+      and added_at > ${last.at}::timestamptz + interval '1 minute' and added_at < now() - interval '1 minute') as missed`.execute(ctx.db)
   if (newest[0]?.missed) return { ...about, state: 'attention', reason: 'missed' }
   return Date.now() - last.at.getTime() > 3 * 86_400_000 ? { ...about, state: 'attention', reason: 'quiet' } : about
 }
@@ -218,20 +209,16 @@ async function sidebar(ctx: Context): Promise<Found> {
 async function quota(ctx: Context): Promise<Found> {
   await ctx.app.gate.flush()
   const [parked, used] = await Promise.all([
-    sql<{ family: string; until: Date }>`
-      select family, parked_until as until from platform_quota
-      where corp_id = ${ctx.corpId} and window_at = 'epoch' and parked_until > clock_timestamp() order by parked_until desc`.execute(
-      ctx.db,
-    ),
+    parkedFamilies(ctx),
     sql<{ n: number; refused: number }>`
       select coalesce(sum(calls), 0)::int as n, coalesce(sum(calls) filter (where errcode = 45009), 0)::int as refused from platform_calls
       where corp_id = ${ctx.corpId} and hour >= date_trunc('hour', now())`.execute(ctx.db),
   ])
   const { n, refused: limited } = used.rows[0]!
   const found = { count: n, total: limited }
-  const [first] = parked.rows
+  const [first] = parked
   if (!first) return found
-  const value = parked.rows.map((r) => r.family).join('、')
+  const value = parked.map((r) => r.family).join('、')
   return { ...found, state: 'attention', reason: 'parked', value, at: first.until.toISOString() }
 }
 

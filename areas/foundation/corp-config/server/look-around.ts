@@ -1,37 +1,74 @@
 import { sql } from 'kysely'
+import Type from 'typebox'
 import type { Context } from '#core/server/context.ts'
+import type { Db, Tx } from '#core/server/db.ts'
+import { setUpErrcodes } from '#core/server/gate/set-up.ts'
+import { enqueue, job } from '#core/server/jobs.ts'
 import { administrators, give } from '#core/server/notices.ts'
 import { checkNames } from '../check-names.ts'
 import type { Check, CheckKey } from '../contract.ts'
+import { byCause } from '../one-cause.ts'
 import { runChecks } from './checks.ts'
 import { attention, broken, mended, throttled } from './notices.ts'
 
 type State = Check['state']
 const weight: Record<State, number> = { ok: 0, attention: 1, bad: 2 }
 
+/** What is found for the first time is looked at once more so soon, not with the next round. */
+const againMs = 60_000
+export const lookingAgain = job('corp_config.look_again', { data: Type.Object({ keys: Type.Optional(Type.Array(Type.String())) }) })
+
+/** These ask WeCom for nothing of the company, so they may be looked at every few minutes. */
+export const costNothing: readonly CheckKey[] = ['callback', 'jobs', 'clock']
+const asksWecom: readonly CheckKey[] = ['token', 'staff', 'contact', 'domain', 'sidebar']
+
 /**
- * The self-check as the program makes it by itself. Administrators are told of what became worse, and of what is well again, once it was
- * found so twice in a row: a connection that was away for a moment wakes nobody.
+ * The self-check as the program makes it by itself; of these alone, with `keys`. Administrators are told of what became worse, and of what is
+ * well again, once it was found so twice in a row: a connection that was away for a moment wakes nobody. What WeCom itself names as wrong is no
+ * such moment, and is told at once. What fails for the cause of another check is not told beside it.
  */
-export async function lookAround(ctx: Context): Promise<void> {
-  const checks = await runChecks(ctx)
+export async function lookAround(ctx: Context, keys?: readonly string[]): Promise<void> {
+  const checks = await runChecks(ctx, keys)
+  const causes = byCause(checks)
+  const leads = new Map(causes.map((cause) => [cause.check.key, cause]))
+  const follows = new Set(causes.flatMap(({ also }) => also.map(({ key }) => key)))
   await ctx.tx(async (tx) => {
     await sql`select pg_advisory_xact_lock(7218008, ${ctx.corpId})`.execute(tx)
-    const { rows } = await sql<{ key: string; seen: State; told: State }>`
-      select s.key, s.seen, s.told from self_check_states s where s.corp_id = ${ctx.corpId}`.execute(tx)
-    const before = new Map(rows.map((r) => [r.key, r]))
+    const before = await statesOf(tx)
     const to = await administrators({ corpId: ctx.corpId, db: tx })
+    let fresh = false
     for (const check of checks) {
       const { seen, told } = before.get(check.key) ?? { seen: 'ok', told: 'ok' }
-      const settled = check.state === seen && seen !== told
+      const byWecom = check.errcode !== null && setUpErrcodes.has(check.errcode)
+      const settled = (check.state === seen || byWecom) && check.state !== told && !follows.has(check.key)
       const kind = settled && kindFor(check, told)
-      if (kind) await give(tx, kind, to, nameOf(check))
+      if (kind) await give(tx, kind, to, { ...nameOf(check), also: String(leads.get(check.key)?.also.length ?? 0) })
+      if (check.state !== seen && !settled && !follows.has(check.key)) fresh = true
       if (check.state !== seen || settled || !before.has(check.key))
         await sql`
-          insert into self_check_states (corp_id, key, seen, told) values (${ctx.corpId}, ${check.key}, ${check.state}, ${settled ? seen : told})
+          insert into self_check_states (corp_id, key, seen, told) values (${ctx.corpId}, ${check.key}, ${check.state}, ${settled ? check.state : told})
           on conflict (corp_id, key) do update set seen = excluded.seen, told = excluded.told`.execute(tx)
     }
+    if (fresh) await lookSoon(tx, keys, againMs)
   })
+}
+
+/** Within moments, by whichever worker is free. */
+export async function lookSoon(tx: Db | Tx, keys?: readonly string[], ms = 0): Promise<void> {
+  const options = { key: keys?.join() ?? 'all', startAfter: new Date(Date.now() + ms) }
+  await enqueue(tx, lookingAgain, keys ? { keys: [...keys] } : {}, options)
+}
+
+async function statesOf(tx: Tx): Promise<Map<string, { seen: State; told: State }>> {
+  const { rows } = await sql<{ key: string; seen: State; told: State }>`
+    select s.key, s.seen, s.told from self_check_states s where s.corp_id = ${tx.corpId}`.execute(tx)
+  return new Map(rows.map((r) => [r.key, r]))
+}
+
+/** WeCom has just named what is wrong: administrators hear of it now, unless they know. */
+export async function lookAtRefusal(ctx: Context): Promise<void> {
+  const states = await ctx.tx(statesOf)
+  if (asksWecom.every((key) => states.get(key)?.told !== 'bad')) await lookAround(ctx)
 }
 
 function kindFor({ key, state }: Check, told: State) {

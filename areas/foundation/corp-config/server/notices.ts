@@ -6,14 +6,20 @@ interface Found {
   /** What was looked at, in both languages. */
   zh: string
   en: string
+  /** How many more checks fail for the same cause, as a number in letters. */
+  also: string
 }
+const more = (of: Partial<Found>): number => Number(of.also ?? 0)
 const kind = (of: Omit<NoticeKind<Found>, 'screen' | 'call'>) => noticeKind({ ...of, screen: 'corp-config.config', call: selfCheck.run })
 
 export const broken = kind({
   key: 'corp-config.broken',
   name: { zh: '配置体检发现不能用的', en: 'The self-check found something broken' },
   level: 'bad',
-  line: ({ zh, en }) => ({ zh: `配置体检：「${zh}」不能用了`, en: `Self-check: ${en} does not work` }),
+  line: ({ zh, en, ...of }) => ({
+    zh: `配置体检：「${zh}」不能用了${more(of) > 0 ? `，另有 ${more(of)} 项因此不通` : ''}`,
+    en: `Self-check: ${en} does not work${more(of) > 0 ? `, and ${more(of)} more for the same cause` : ''}`,
+  }),
   many: (n) => ({ zh: `配置体检：${n} 项不能用了`, en: `Self-check: ${n} things do not work` }),
   channels: { console: true, app: true },
 })

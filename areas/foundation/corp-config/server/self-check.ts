@@ -5,9 +5,10 @@ import type { Context } from '#core/server/context.ts'
 import { implement } from '#core/server/implement.ts'
 import { selfCheck } from '../contract.ts'
 import { runChecks } from './checks.ts'
+import { parkedFamilies } from './parked.ts'
 
 export const selfCheckRoutes = implement(selfCheck, {
-  run: async (ctx, { key }) => ({ checks: await runChecks(ctx, key) }),
+  run: async (ctx, { key }) => ({ checks: await runChecks(ctx, key === undefined ? undefined : [key]) }),
   system,
   calls: (ctx, { hours }) => platformCalls(ctx, hours),
   async jobs(ctx) {
@@ -63,6 +64,7 @@ const noCode: Record<number, string> = {
 
 async function platformCalls(ctx: Context, hours: number) {
   await ctx.app.gate.flush()
+  const parked = await parkedFamilies(ctx)
   const { rows } = await sql<{ call: string; errcode: number; ago: number; calls: number }>`
     select call, errcode, (extract(epoch from date_trunc('hour', now()) - hour) / 3600)::int as ago, calls from platform_calls
     where corp_id = ${ctx.corpId} and hour > date_trunc('hour', now()) - make_interval(hours => ${hours})`.execute(ctx.db)
@@ -85,5 +87,6 @@ async function platformCalls(ctx: Context, hours: number) {
   return {
     hours: Array.from({ length: hours }, (_, i) => new Date(hour.getTime() - (hours - 1 - i) * 3_600_000).toISOString()),
     rows: [...by.values()].sort((a, b) => Number(b.errcode !== 0) - Number(a.errcode !== 0) || b.total - a.total),
+    parked: parked.map(({ family, until }) => ({ family, until: until.toISOString() })),
   }
 }

@@ -13,6 +13,7 @@ import { badInput } from '#core/server/refusal.ts'
 import { communication, corpConfig, iaConfig, maConfig } from '../set-up.ts'
 import { domainFileOf, keepDomainFile } from './domain-file.ts'
 import { hello } from './hello.ts'
+import { lookSoon } from './look-around.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -104,6 +105,7 @@ async function setApp(ctx: Context, draft: Draft): Promise<void> {
   if (agentId === null || missing.length > 0) throw badInput(missing[0]!, { zh: '还没有填', en: 'It is missing' })
   for (const one of await draftsOf(ctx, draft)) await ctx.app.gate.tryOut(ctx.corpId, one)
   await keepApp(ctx, { ...draft, wecomCorpId, agentId })
+  await lookSoon(ctx.db) // what was wrong may be mended
 }
 
 /** What was said, filled up with what is kept: what WeCom is asked about. */

@@ -4,6 +4,8 @@ import { useCall } from '#core/web/request/query.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Time } from '#core/web/ui/Figure.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { selfCheck } from '../contract.ts'
@@ -22,6 +24,21 @@ export function CallsTab() {
       <PageHeader title={text.tab.calls} note={text.lastHours} />
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {!read.data && !read.error && <Skeleton rows={6} />}
+      {read.data && read.data.parked.length > 0 && (
+        <section className="note caution" aria-label={text.parked}>
+          <Icon name="triangle-alert" className="icon" />
+          <div>
+            <b className="medium">{text.parked}</b>
+            <ul>
+              {read.data.parked.map(({ family, until }) => (
+                <li key={family}>
+                  <span className="mono">{family}</span> {text.parkedUntil} <Time at={until} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
       {read.data && rows.length === 0 && <Empty art="done" title={text.noCalls} />}
       {read.data && rows.length > 0 && (
         <div className="col gap-16">

@@ -1,17 +1,19 @@
 import { useId, useState } from 'react'
+import { copy } from '#core/web/copy.ts'
 import { q, queryClient, useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
-import { toast } from '#core/web/toast.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { type Check, selfCheck } from '../contract.ts'
+import { byCause } from '../one-cause.ts'
 import { causeOf, placeOf, subjectOf } from './causes.ts'
 import { Problem } from './Problem.tsx'
+import { whenBack } from './recheck.ts'
 import { Ring, System } from './Side.tsx'
 import { t } from './text.ts'
 import { wecomConsole } from './where.ts'
@@ -19,7 +21,7 @@ import { wecomConsole } from './where.ts'
 /** Red first: cause, fix and what it takes away. What is well is one line each. Each can be looked at again by itself. */
 export function CheckTab() {
   const text = useText(t)
-  const read = useCall(selfCheck.run, {}, { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false })
+  const read = useCall(selfCheck.run, {}, { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: whenBack })
   const [busy, setBusy] = useState<string>()
   const checks = read.data?.checks
   const rerun = async (key: string) => {
@@ -33,18 +35,18 @@ export function CheckTab() {
       setBusy(undefined)
     }
   }
-  const bad = checks?.filter((c) => c.state === 'bad') ?? []
-  const attention = checks?.filter((c) => c.state === 'attention') ?? []
+  const wrong = byCause(checks ?? [])
+  const bad = wrong.filter(({ check }) => check.state === 'bad')
+  const attention = wrong.filter(({ check }) => check.state === 'attention')
   const passed = checks?.filter((c) => c.state === 'ok') ?? []
   const note =
     checks && !read.isFetching
       ? text.checkedAt(fmt.ago(checks[0]!.checkedAt), `${(Math.max(...checks.map((c) => c.ms)) / 1000).toFixed(1)} s`)
       : text.checking
-  const copy = () => navigator.clipboard?.writeText(report(checks ?? [], text)).then(() => toast.success(text.copied))
   return (
     <>
       <PageHeader title={text.title} note={<span role="status">{note}</span>}>
-        <button type="button" className="button" onClick={() => void copy()} disabled={!checks}>
+        <button type="button" className="button" onClick={() => void copy(report(checks ?? [], text))} disabled={!checks}>
           <Icon name="clipboard-list" />
           {text.copyReport}
         </button>
@@ -64,8 +66,14 @@ export function CheckTab() {
                 {bad.length > 0 && <Pill kind="bad">{text.bad(bad.length)}</Pill>}
                 {attention.length > 0 && <Pill kind="attention">{text.attention(attention.length)}</Pill>}
               </header>
-              {[...bad, ...attention].map((c) => (
-                <Problem key={c.key} check={c} busy={busy === c.key} again={() => void rerun(c.key)} />
+              {[...bad, ...attention].map(({ check, also }) => (
+                <Problem
+                  key={check.key}
+                  check={check}
+                  also={also}
+                  busy={busy === check.key || (also.length > 0 && read.isFetching)}
+                  again={() => void (also.length > 0 ? read.refetch() : rerun(check.key))}
+                />
               ))}
             </section>
           )}
@@ -144,10 +152,13 @@ function Passed({ check, busy, again }: { check: Check; busy: boolean; again: ()
 
 /** What one sends to whoever can help: words and codes, no secrets. */
 function report(checks: readonly Check[], text: (typeof t)['zh-CN']): string {
+  const wrong = byCause(checks)
   return checks
     .map((c) => {
       const head = `[${text.states[c.state]}] ${subjectOf(c).name}`
       if (c.state === 'ok') return `${head}  ${subjectOf(c).well(c)}`
+      const first = wrong.find(({ also }) => also.includes(c))
+      if (first) return `${head}  ${text.sameCause(subjectOf(first.check).name)}`
       const cause = causeOf(c)
       return [
         `${head}  ${cause.title}`,

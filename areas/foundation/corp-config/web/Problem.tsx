@@ -1,18 +1,22 @@
 import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { useText } from '#core/web/text/text.ts'
+import { listed } from '#core/web/text/words.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import type { Check } from '../contract.ts'
+import type { Wrong } from '../one-cause.ts'
 import { causeOf, placeOf, subjectOf } from './causes.ts'
 import { t } from './text.ts'
 import { wecomConsole } from './where.ts'
 
-/** `led`: stands where it is mended already, and leads nowhere else of ours. */
-export function Problem({ check, busy, again, led = false }: { check: Check; busy: boolean; again: () => void; led?: boolean }) {
+/** `also`: checks that fail for the same cause. `led`: stands where it is mended already, and leads nowhere else of ours. */
+export function Problem({ check, also, busy, again, led = false }: Wrong<Check> & { busy: boolean; again: () => void; led?: boolean }) {
   const text = useText(t)
   const subject = subjectOf(check)
   const cause = causeOf(check)
   const to = placeOf(check)
+  const alsoNames = also.map((c) => subjectOf(c).name)
+  const disables = [...new Set([check, ...also].flatMap((c) => subjectOf(c).disables))]
   const tone = check.state === 'bad' ? 'failure' : 'caution'
   return (
     <article className="cc-problem">
@@ -57,10 +61,15 @@ export function Problem({ check, busy, again, led = false }: { check: Check; bus
             </div>
           )}
         </div>
+        {also.length > 0 && (
+          <p className="cc-off">
+            <span className="text-12 ink-3">{text.also}</span> {listed(alsoNames)}
+          </p>
+        )}
         {check.state === 'bad' && (
           <div className="row gap-6 wrap cc-off">
             <span className="text-12 ink-3">{text.disables}</span>
-            {subject.disables.map((d) => (
+            {disables.map((d) => (
               <Tag key={d}>{d}</Tag>
             ))}
           </div>

@@ -27,7 +27,7 @@ export default function Companies() {
   if (read.error) return <ErrorLine error={read.error} retry={() => void read.refetch()} />
   return (
     <>
-      {others.length > 0 && <h3 className="pop-title">{text.others}</h3>}
+      {others.length > 0 && <h3 className="pop-title within">{text.others}</h3>}
       {others.map((one) => (
         <button key={one.id} type="button" className="pop-item" onClick={() => void go(one)}>
           <Avatar name={one.name} src={one.logo} size={20} kind="corp" />

@@ -46,8 +46,8 @@ const status = {
   corpId: 1,
   loginDialog: false,
 }
-const as = async (more: Parameters<typeof somebody>[0]) => {
-  setSession({ state: 'in', status, me: somebody({ release: 'saas', isRoot: true, ...more }) })
+const as = async (more: Parameters<typeof somebody>[0], activationStatus: 'activated' | 'corp_authed' = 'activated') => {
+  setSession({ state: 'in', status: { ...status, activationStatus }, me: somebody({ release: 'saas', isRoot: true, ...more }) })
   page = await show(<Companies />)
 }
 
@@ -57,6 +57,12 @@ it('R241, R242, R196: root of an activated company reads the list, nobody in pri
   await page.unmount()
   await as({ isRoot: false })
   await until(() => expect(asked.at(-1)).toContain(companies.list.path))
+  await page.unmount()
+  queryClient.clear()
+  asked.length = 0
+  await as({}, 'corp_authed') // root of a company that waits
+  await until(() => expect(asked.at(-1)).toContain(companies.list.path))
+  expect(asked.some((url) => url.includes(companies.multiList.path))).toBe(false)
   await page.unmount()
   await as({})
   await until(() => byRole('button', /乙公司.*未激活/))

@@ -1,27 +1,28 @@
-import { program } from '#core/server/actor.ts'
+import { serviceV2GetPermanentCode } from '@rapport/wecom/calls/suites.ts'
 import { audit } from '#core/server/audit.ts'
 import { rangeChanged, refreshConsent, withdrawConsent } from '#core/server/consents.ts'
-import { type Context, makeContext } from '#core/server/context.ts'
+import type { Context } from '#core/server/context.ts'
 import { type CallbackHandlers, happenedAt } from '#core/server/gate/callback-worker.ts'
-import { isErrcode, type PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { isTemporary, PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { setUpErrcodes } from '#core/server/gate/set-up.ts'
 import { administrators, give } from '#core/server/notices.ts'
-import { activateBy } from './activation.ts'
-import { cameOfIt, takeState } from './consents.ts'
 import { installed } from './installed.ts'
 import { withdrawn } from './notices.ts'
 
-/** A code that was used or has run out brings nothing more, however often it is tried; the first try, or the page, has had it. */
-async function take(ctx: Context, authCode: string, state = ''): Promise<void> {
-  const { app } = ctx
+const isOver = (error: unknown): error is PlatformRefusal =>
+  error instanceof PlatformRefusal &&
+  error.call === serviceV2GetPermanentCode.name &&
+  (error.kind === 'errcode' || error.kind === 'invalid_request') &&
+  !isTemporary(error) &&
+  !setUpErrcodes.has(error.errcode ?? 0)
+
+/** A code that WeCom refuses for itself, being used, run out or none of its own, brings nothing more, however often it is tried. */
+async function take(ctx: Context, authCode: string, state?: string): Promise<void> {
   try {
-    const { corpId } = await installed(app, authCode)
-    const scanned = state === '' ? null : await takeState(app, state, 'scanned')
-    if (!scanned) return
-    const codeHash = await cameOfIt(app, state, scanned.browser_hash, corpId)
-    if (codeHash) await activateBy(makeContext(app, corpId, program), codeHash)
+    await installed(ctx.app, authCode, state ? { state } : {})
   } catch (error) {
-    if (!isErrcode(error, 40078, 40058)) throw error
-    ctx.log.warn({ errcode: (error as PlatformRefusal).errcode }, 'the code of an authorisation had been used')
+    if (!isOver(error)) throw error
+    ctx.log.warn({ errcode: error.errcode }, 'the code of an authorisation brings nothing')
   }
 }
 

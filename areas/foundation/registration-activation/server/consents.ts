@@ -1,10 +1,11 @@
-import { serviceGetAppQrcode, serviceGetPreAuthCode, serviceSetSessionInfo } from '@rapport/wecom/calls/suites.ts'
+import { serviceGetPreAuthCode, serviceSetSessionInfo } from '@rapport/wecom/calls/suites.ts'
 import { hostsAt, suiteInstallUrl, wecomHosts } from '@rapport/wecom/links.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
 import { ownPath } from '#core/contract/url.ts'
 import type { SuiteAuthType } from '#core/server/consents.ts'
 import type { App } from '#core/server/context.ts'
+import type { Tx } from '#core/server/db.ts'
 import { suiteIsUnset } from '#core/server/gate/suite.ts'
 import { randomToken, sha256 } from '#core/server/ids.ts'
 import { originOf } from '#core/server/origin.ts'
@@ -99,17 +100,18 @@ export async function beginConsent(app: App, req: FastifyRequest, reply: Fastify
 }
 
 /** What is scanned; the code of the consent then comes by callback, with the state that stands in the picture (32 bytes at most). */
-export async function beginScan(app: App, req: FastifyRequest, reply: FastifyReply): Promise<{ url: string; seconds: number }> {
+export async function beginScan(app: App, req: FastifyRequest, reply: FastifyReply) {
   const { suite } = app.gate
   if (!suite) throw suiteIsUnset()
   const browser_hash = nameBrowser(app, req, reply)
   const known = await scanOf(app, browser_hash)
-  if (known?.state === 'waiting') return { url: known.url, seconds: known.seconds }
+  const byPage = !suite.onBehalf
+  if (known?.state === 'waiting') return { url: known.url, seconds: known.seconds, byPage }
   const state = sha256(randomToken()).toString('hex').slice(0, 32)
   await remember(app, req, { state, browser_hash })
-  const { qrcode: url = '' } = await suite.call(serviceGetAppQrcode, { suite_id: suite.id, state, result_type: 2 })
+  const url = await suite.scanUrl(state)
   await app.db.all.updateTable('consents').set({ scan_url: url }).where('state', '=', state).execute()
-  return { url, seconds: consentSeconds }
+  return { url, seconds: consentSeconds, byPage }
 }
 
 /** What became of the newest code that this browser showed. */
@@ -123,29 +125,34 @@ export async function scanOf(app: App, browserHash: Buffer) {
   return { state, url: row.url, corpId: row.corp_id, seconds: row.left }
 }
 
-/** Uses the state up; `null` when it was used, is too old, or began in another browser. A scanned one has no browser. */
-export async function takeState(app: App, state: string, browserHash: Buffer | 'scanned') {
+/** Uses the state of a browser that went to WeCom itself up; `null` when it was used, is too old, or began in another browser. */
+export async function takeState(app: App, state: string, browserHash: Buffer) {
   const row = await app.db.all
     .updateTable('consents')
     .set({ used_at: sql<Date>`now()` })
     .where('state', '=', state)
     .where('used_at', 'is', null)
     .where('created_at', '>', sql<Date>`now() - make_interval(secs => ${consentSeconds})`)
-    .where(
-      browserHash === 'scanned' ? sql<boolean>`scan_url is not null` : sql<boolean>`browser_hash = ${browserHash} and scan_url is null`,
-    )
-    .returning(['browser_hash', 'auth_type', 'callback', 'given_state', 'from_corp_id', 'from_owner'])
+    .where('browser_hash', '=', browserHash)
+    .where('scan_url', 'is', null)
+    .returning(['auth_type', 'callback', 'given_state', 'from_corp_id', 'from_owner'])
     .executeTakeFirst()
   return row ?? null
 }
 
-/** The company that came of it: what was registered in that browser is about this company. Answers the invite code given with it. */
-export async function cameOfIt(app: App, state: string, browserHash: Buffer, corpId: number): Promise<Buffer | null> {
-  await app.db.all.updateTable('consents').set({ corp_id: corpId }).where('state', '=', state).execute()
-  const registered = await app.db.all
+/**
+ * This company came of it: what was registered in that browser is about it. Answers the invite code given with it. A state of the browser was
+ * used when it came back (`takeState`), that of a code that was scanned is used here, however late WeCom's word is understood.
+ */
+export async function cameOfIt(trx: Tx, state: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ browser_hash: Buffer }>`
+    update consents set corp_id = ${trx.corpId}, used_at = now()
+    where state = ${state} and corp_id is null and (scan_url is null or used_at is null) returning browser_hash`.execute(trx)
+  if (rows.length === 0) return null
+  const registered = await trx
     .updateTable('registrations')
-    .set({ corp_id: corpId })
-    .where('browser_hash', '=', browserHash)
+    .set({ corp_id: trx.corpId })
+    .where('browser_hash', '=', rows[0]!.browser_hash)
     .returning('code_hash')
     .executeTakeFirst()
   return registered?.code_hash ?? null

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noteDevice } from '#areas/foundation/auth-login/server/nouns/devices.ts'
-import { samePerson } from '#areas/foundation/multi-corp/server/nouns/people.ts'
-import { program } from '#core/server/actor.ts'
+import { askWhetherSame } from '#areas/foundation/multi-corp/server/nouns/people.ts'
 import { audit } from '#core/server/audit.ts'
-import { type App, makeContext } from '#core/server/context.ts'
+import type { App } from '#core/server/context.ts'
 import { isErrcode, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { setSession } from '#core/server/session.ts'
 import { type ConsentError, consentBack, entryPage, usualAuthType } from '../contract.ts'
-import { activateBy } from './activation.ts'
-import { beginConsent, browserOf, cameOfIt, TooMany, takeState } from './consents.ts'
+import { beginConsent, browserOf, TooMany, takeState } from './consents.ts'
 import { type Installed, installed } from './installed.ts'
 
+/** Where they are asked, and go on from (`multi-corp`). */
+const askPage = '/link_company'
 const failed = (why: ConsentError): string => `/corp_auth_required?error=${why}`
 
 /** Where browsers go, rather than calls: to WeCom's page of consent and back (R262). */
@@ -26,6 +26,7 @@ async function enterConsent(app: App, req: FastifyRequest, reply: FastifyReply):
   // A company of its own app has nothing to authorise: it is connected on a page.
   if (authType !== 'oa' && authType !== 'chat_oa') return failed('own_app')
   if (!app.gate.suite) return failed('no_suite')
+  if (app.gate.suite.onBehalf) return failed('scan')
   const session = await app.sessions.of(req, { anew: true })
   const from = session?.kind === 'staff' && !session.actor.viewer ? { corpId: session.corpId, owner: session.actor.owner } : null
   try {
@@ -52,23 +53,23 @@ async function finishConsent(app: App, req: FastifyRequest, reply: FastifyReply)
   if (typeof authCode !== 'string' || authCode === '') return failed('cancelled')
   let company: Installed
   try {
-    company = await installed(app, authCode, begun.auth_type === 'chat_oa' ? 'chat_oa' : 'oa')
+    const authType = begun.auth_type === 'chat_oa' ? 'chat_oa' : 'oa'
+    company = await installed(app, authCode, { state, authType, requestId: req.id, ip: req.ip })
   } catch (error) {
     if (!(error instanceof PlatformRefusal)) throw error
     app.log.warn({ reqId: req.id, err: { message: error.message } }, 'the code of a consent brought nothing')
     return failed(isErrcode(error, 40058, 40078) ? 'code' : 'platform')
   }
-  const codeHash = await cameOfIt(app, state, browser, company.corpId)
-  if (codeHash) await activateBy(makeContext(app, company.corpId, program, { requestId: req.id, ip: req.ip }), codeHash)
-  if (company.staffId) await enter(app, req, reply, { ...company, staffId: company.staffId }, begun)
+  const asked = company.staffId !== null && (await enter(app, req, reply, { ...company, staffId: company.staffId }, begun))
   const to = new URL(begun.callback, 'http://here')
   if (begun.given_state) to.searchParams.set('state', begun.given_state)
-  return `${to.pathname}${to.search}${to.hash}`
+  const path = `${to.pathname}${to.search}${to.hash}`
+  return asked ? `${askPage}?${new URLSearchParams({ callback: path })}` : path
 }
 
 /**
- * WeCom has just said who agreed, to this browser: they are signed in. Who was signed in when they set out, in another company, is the same
- * person, if that session is still the one of this browser.
+ * WeCom has just said who agreed, to this browser: they are signed in. Who was signed in when they set out, in another company, may be the same
+ * person, if that session is still the one of this browser: true where they are asked.
  */
 async function enter(
   app: App,
@@ -76,24 +77,17 @@ async function enter(
   reply: FastifyReply,
   { corpId, staffId }: { corpId: number; staffId: string },
   begun: { from_corp_id: number | null; from_owner: string | null },
-): Promise<void> {
+): Promise<boolean> {
   const now = await app.sessions.of(req, { anew: true })
   const owner = `staff:${staffId}`
-  const userAgent = req.headers['user-agent'] ?? ''
-  const old = app.sessions.tokenOf(req)
-  const ended = old !== undefined && (await app.sessions.end(old)) // false: signed out meanwhile, so nobody has shown who they are there
-  const token = await app.sessions.begin({
-    corpId,
-    kind: 'staff',
-    staffId,
-    how: 'suite',
-    ip: req.ip,
-    userAgent,
-  })
+  const left = await app.sessions.replace(app.sessions.tokenOf(req), reply) // false: signed out meanwhile, so nobody has shown who they are there
+  const where = { ip: req.ip, userAgent: req.headers['user-agent'] ?? '' }
+  const token = await app.sessions.begin({ corpId, kind: 'staff', staffId, how: 'consent', ...where })
   const me = (await app.sessions.find(token))!.actor
-  if (ended && now && begun.from_corp_id === now.corpId && begun.from_owner === now.actor.owner && now.corpId !== corpId)
-    await samePerson(app, { corpId: now.corpId, corpName: now.corpName, owner: now.actor.owner }, { corpId, owner, name: me.name })
+  const other = left && now && begun.from_corp_id === now.corpId && begun.from_owner === now.actor.owner && now.corpId !== corpId
+  const asked = other && (await askWhetherSame(app, token, { corpId: now.corpId, owner: now.actor.owner }, { corpId, owner }))
   await audit(app.db.forCorp(corpId), { corpId, me, ip: req.ip, requestId: req.id }, 'corp_auth.enter', { kind: 'session' })
   setSession(app.config, reply, token)
   await noteDevice(app, req, reply, me, corpId)
+  return asked === true
 }

@@ -1,36 +1,25 @@
-import { type FormEvent, useId } from 'react'
+import type { FormEvent } from 'react'
+import { WaysOut } from '#core/web/blocks/WaysOut.tsx'
+import { readSearch } from '#core/web/history.ts'
 import { Companies } from '#core/web/PartsAt.tsx'
 import { useCommand } from '#core/web/request/query.ts'
-import { logout, useSession } from '#core/web/session.ts'
+import { useSession } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Empty } from '#core/web/ui/Empty.tsx'
-import { Icon } from '#core/web/ui/Icon.tsx'
+import { TextField } from '#core/web/ui/TextField.tsx'
 import { activation } from '../contract.ts'
+import { useLetIn } from './let-in.ts'
 import { t } from './text.ts'
 import './register.css'
 
 /** R190: authorised, and waiting for the operator's code. Whoever may do everything enters it here; everybody else is told whom to ask. */
 export default function ActivationRequiredPage() {
   const text = useText(t)
-  const { state, me } = useSession()
+  useLetIn()
+  const { me } = useSession()
   return (
     <main className="state-page activation">
-      <Empty
-        art="locked"
-        title={text.activation}
-        actions={
-          <>
-            <button type="button" className="button" onClick={() => location.assign('/')}>
-              {text.refresh}
-            </button>
-            {state === 'in' && (
-              <button type="button" className="button quiet" onClick={() => void logout()}>
-                {text.logout}
-              </button>
-            )}
-          </>
-        }
-      >
+      <Empty art="locked" title={text.activation} actions={<WaysOut />}>
         {me?.corpName && <b>{me.corpName}</b>} {me?.isRoot ? text.activationRoot : text.activationHelp}
       </Empty>
       {me?.isRoot && <InviteCode />}
@@ -45,7 +34,6 @@ export default function ActivationRequiredPage() {
 
 function InviteCode() {
   const text = useText(t)
-  const id = useId()
   const activate = useCommand(activation.setInviteCode, { toast: false, onSuccess: () => location.assign('/') })
   const submit = (e: FormEvent<HTMLFormElement>) => {
     e.preventDefault()
@@ -54,26 +42,14 @@ function InviteCode() {
   }
   return (
     <form className="activation-form" onSubmit={submit} noValidate>
-      <div className="field">
-        <label className="label" htmlFor={id}>
-          {text.code}
-        </label>
-        <input
-          id={id}
-          className="input"
-          name="inviteCode"
-          maxLength={64}
-          autoComplete="off"
-          aria-invalid={activate.error ? true : undefined}
-          aria-describedby={activate.error ? `${id}-error` : undefined}
-        />
-        {activate.error && (
-          <span className="field-error" id={`${id}-error`}>
-            <Icon name="circle-alert" size={12} />
-            {activate.error.fields[0]?.message ?? activate.error.message}
-          </span>
-        )}
-      </div>
+      <TextField
+        label={text.code}
+        name="inviteCode"
+        maxLength={64}
+        autoComplete="off"
+        defaultValue={readSearch(location.search).code}
+        error={activate.error ? (activate.error.fields[0]?.message ?? activate.error.message) : undefined}
+      />
       <button type="submit" className="button primary" disabled={activate.isPending} aria-busy={activate.isPending}>
         {text.activate}
       </button>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { mobilePattern } from '#core/contract/phone.ts'
 import { QrCode } from '#core/web/blocks/qr/QrCode.tsx'
-import { go } from '#core/web/history.ts'
+import { go, readSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import type { ApiError } from '#core/web/request/error.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -11,7 +11,7 @@ import { request } from '#core/web/request/request.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Brand } from '#core/web/ui/Brand.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
-import { Icon } from '#core/web/ui/Icon.tsx'
+import { Refused, TextField } from '#core/web/ui/TextField.tsx'
 import { registering } from '../contract.ts'
 import { consentAddress, registerStatusOf } from './consent.ts'
 import { registrationScreens } from './screens.ts'
@@ -55,7 +55,6 @@ type Field = (typeof fields)[number]
 
 function Info({ onDone }: { onDone: () => void }) {
   const text = useText(t)
-  const id = useId()
   const [errors, setErrors] = useState<Partial<Record<Field | 'form', string>>>({})
   const [busy, setBusy] = useState(false)
   const labels: Record<Field, string> = {
@@ -89,39 +88,18 @@ function Info({ onDone }: { onDone: () => void }) {
   return (
     <form className="register-box" onSubmit={submit} noValidate>
       {fields.map((name) => (
-        <div className="field" key={name}>
-          <label className="label" htmlFor={`${id}-${name}`}>
-            {labels[name]}
-          </label>
-          <input
-            id={`${id}-${name}`}
-            className="input"
-            name={name}
-            maxLength={64}
-            autoComplete={{ companyName: 'organization', contactName: 'name', contactPhone: 'tel', inviteCode: 'off' }[name]}
-            aria-invalid={errors[name] ? true : undefined}
-            aria-describedby={errors[name] || name === 'inviteCode' ? `${id}-${name}-note` : undefined}
-          />
-          {errors[name] ? (
-            <span className="field-error" id={`${id}-${name}-note`}>
-              <Icon name="circle-alert" size={12} />
-              {errors[name]}
-            </span>
-          ) : (
-            name === 'inviteCode' && (
-              <span className="text-12 ink-3" id={`${id}-${name}-note`}>
-                {text.codeHelp}
-              </span>
-            )
-          )}
-        </div>
+        <TextField
+          key={name}
+          label={labels[name]}
+          name={name}
+          maxLength={64}
+          autoComplete={{ companyName: 'organization', contactName: 'name', contactPhone: 'tel', inviteCode: 'off' }[name]}
+          error={errors[name]}
+          help={name === 'inviteCode' ? text.codeHelp : undefined}
+          defaultValue={name === 'inviteCode' ? readSearch(location.search).code : undefined}
+        />
       ))}
-      {errors.form && (
-        <p className="note failure" role="alert">
-          <Icon name="circle-alert" className="icon" />
-          {errors.form}
-        </p>
-      )}
+      <Refused words={errors.form} />
       <button type="submit" className="button primary large" disabled={busy} aria-busy={busy}>
         {busy ? text.busy : text.next}
       </button>
@@ -161,14 +139,19 @@ function Authorise({ onDone }: { onDone: () => void }) {
         </a>
       </section>
     )
+  const byPage = code.data?.byPage ?? true
   const expired = code.data !== undefined && check.data?.state === 'expired'
   return (
     <section className="register-box">
-      <a className="button primary large" href={consentAddress()}>
-        {text.authorise}
-      </a>
-      <p className="text-12 ink-3">{text.authoriseHelp}</p>
-      <h2>{text.scan}</h2>
+      {byPage && (
+        <>
+          <a className="button primary large" href={consentAddress()}>
+            {text.authorise}
+          </a>
+          <p className="text-12 ink-3">{text.authoriseHelp}</p>
+        </>
+      )}
+      <h2>{byPage ? text.scan : text.scanOnly}</h2>
       <div className="register-code">
         {expired ? (
           <p>

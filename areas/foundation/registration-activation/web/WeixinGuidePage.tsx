@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { ownPath } from '#core/contract/url.ts'
+import { copy } from '#core/web/copy.ts'
 import { readSearch } from '#core/web/history.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Empty } from '#core/web/ui/Empty.tsx'
@@ -9,7 +9,6 @@ import './register.css'
 /** For whoever opens the console inside WeChat, which can neither sign in nor save files: how to open it elsewhere. `?to=` is the page they wanted. */
 export default function WeixinGuidePage() {
   const text = useText(t)
-  const [copied, setCopied] = useState(false)
   const to = `${location.origin}${ownPath(readSearch(location.search).to, location.origin) ?? '/'}`
   return (
     <main className="state-page activation">
@@ -17,12 +16,8 @@ export default function WeixinGuidePage() {
         art="locked"
         title={text.weixin}
         actions={
-          <button
-            type="button"
-            className="button primary"
-            onClick={() => void navigator.clipboard.writeText(to).then(() => setCopied(true))}
-          >
-            {copied ? text.copied : text.copy}
+          <button type="button" className="button primary" onClick={() => void copy(to)}>
+            {text.copy}
           </button>
         }
       >

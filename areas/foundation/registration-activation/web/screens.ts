@@ -1,11 +1,19 @@
-import { screens } from '#core/web/screens.ts'
+import { asks, screens } from '#core/web/screens.ts'
 
 export const registrationScreens = screens('registration-activation', {
   register: {
     path: '/register',
+    search: asks<{ code?: string }>(),
     title: { zh: '企业注册', en: 'Register a company' },
     bare: true,
     page: 'RegisterPage',
+  },
+  invitation: {
+    path: '/invitation',
+    search: asks<{ code?: string }>(),
+    title: { zh: '受邀接入', en: 'Invitation' },
+    bare: true,
+    page: 'InvitationPage',
   },
   corpAuthRequired: {
     path: '/corp_auth_required',
@@ -15,6 +23,7 @@ export const registrationScreens = screens('registration-activation', {
   },
   activationRequired: {
     path: '/activation_required',
+    search: asks<{ code?: string }>(),
     title: { zh: '企业未激活', en: 'Activation required' },
     bare: true,
     page: 'ActivationRequiredPage',

@@ -14,7 +14,6 @@ import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { NumberLink, Time } from '#core/web/ui/Figure.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { type GroupItem, type GroupMember, groups } from '../contract.ts'
 import { groupFigures } from '../figures.ts'
@@ -144,7 +143,8 @@ function Members({ groupId }: { groupId: string }) {
             width: 240,
             render: (m) => (
               <Lead
-                name={staffName(m)}
+                name={m.name}
+                alias={m.alias}
                 avatar={m.avatar}
                 kind={m.kind === 'staff' ? 'staff' : 'customer'}
                 to={to(m)}

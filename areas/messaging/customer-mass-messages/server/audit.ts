@@ -23,6 +23,7 @@ export default [
     objects: { mission: { screen: 'customer-mass-messages.detail', asks: 'missionId' } },
     fields: {
       missionId: say('群发', 'Mass message'),
+      asked: say('已下发', 'Asked'),
       planned: say('将发送', 'To be sent'),
       sendAt: say('发送时间', 'Sent at'),
       mass_quota: {

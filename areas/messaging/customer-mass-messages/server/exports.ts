@@ -11,6 +11,7 @@ const batch = 5000
 
 export const exportStaff = exportTask('mass_message_staff_export', {
   title: { zh: '群发结果-按员工', en: 'Mass message by staff' },
+  screen: 'customer-mass-messages.detail',
   access: may('group_message', 'export'),
   filters: missions.exportStaff.input.properties.filters,
   async *rows({ ctx }, filters) {
@@ -23,6 +24,7 @@ export const exportStaff = exportTask('mass_message_staff_export', {
 
 export const exportCustomers = exportTask('mass_message_customer_export', {
   title: { zh: '群发结果-按客户', en: 'Mass message by customer' },
+  screen: 'customer-mass-messages.detail',
   access: may('group_message', 'export'),
   filters: missions.exportCustomers.input.properties.filters,
   async *rows({ ctx }, filters) {

@@ -5,7 +5,7 @@ import {
   externalcontactGetGroupmsgTask,
 } from '@rapport/wecom/calls/messages.ts'
 import { sql } from 'kysely'
-import { fillVariables, type MessageContent } from '#core/contract/message.ts'
+import { fillVariables, type MessageContent, textLimits } from '#core/contract/message.ts'
 import type { Context } from '#core/server/context.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
@@ -69,10 +69,10 @@ export async function findTask(
 function printOf(content: MessageContent, staffName: string): string {
   const fill = (text: string) => fillVariables(text, { customer_name: '', staff_name: staffName })
   return JSON.stringify([
-    cutBytes(fill(content.text), 4000).trim(),
+    cutBytes(fill(content.text), textLimits.text).trim(),
     content.attachments.map((a) =>
       a.msgtype === 'link'
-        ? ['link', a.url, cutBytes(fill(a.title), 128)]
+        ? ['link', a.url, cutBytes(fill(a.title), textLimits.link.title)]
         : a.msgtype === 'miniprogram'
           ? ['miniprogram', a.appid, a.page]
           : [a.msgtype],

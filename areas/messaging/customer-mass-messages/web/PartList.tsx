@@ -3,12 +3,12 @@ import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
 import { linkTo } from '#core/web/link.ts'
 import { useText } from '#core/web/text/text.ts'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { missions } from '../contract.ts'
 import { createText } from './create-text.ts'
 import type { ReachInput, ReachPart } from './ReachBar.tsx'
 
-const sender = (r: { staffName: string; staffAlias: string }) => staffName({ name: r.staffName, alias: r.staffAlias })
+type Sender = { staffName: string; staffAlias: string }
 
 /** The people behind a number of the count bar. */
 export function PartList({ part, input }: { part: ReachPart; input: ReachInput }) {
@@ -24,7 +24,12 @@ export function PartList({ part, input }: { part: ReachPart; input: ReachInput }
       plain
       unit={text.unit}
       columns={[
-        { key: 'name', title: text.staff, width: 240, render: (r) => <Lead name={staffName(r)} avatar={r.avatar} kind="staff" /> },
+        {
+          key: 'name',
+          title: text.staff,
+          width: 240,
+          render: (r) => <Lead name={r.name} alias={r.alias} avatar={r.avatar} kind="staff" />,
+        },
         { key: 'customers', title: text.customerCount, kind: 'number', width: 110 },
       ]}
     />
@@ -45,7 +50,16 @@ export function PartList({ part, input }: { part: ReachPart; input: ReachInput }
           width: 260,
           render: (r) => <Lead name={r.name} avatar={r.avatar} to={linkTo(customerScreens.detail, { customerId: r.customerId })} />,
         },
-        ...(part === 'reachable' ? [{ key: 'staffName', title: text.sender, width: 130, render: sender }] : []),
+        ...(part === 'reachable'
+          ? [
+              {
+                key: 'staffName',
+                title: text.sender,
+                width: 130,
+                render: (r: Sender) => <StaffName name={r.staffName} alias={r.staffAlias} />,
+              },
+            ]
+          : []),
       ]}
     />
   )

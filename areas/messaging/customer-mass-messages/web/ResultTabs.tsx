@@ -7,7 +7,6 @@ import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
-import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { senderColumns, senderStates, targetColumns, targetStates } from '../columns.ts'
 import { missions } from '../contract.ts'
@@ -62,7 +61,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
           empty={{ art: 'send', title: text.emptyRows }}
           file={{ call: missions.exportStaff }}
           columns={drawn(senderColumns, {
-            name: (r) => <Lead name={staffName(r)} avatar={r.avatar} kind="staff" second={r.problem} />,
+            name: (r) => <Lead name={r.name} alias={r.alias} avatar={r.avatar} kind="staff" second={r.problem} />,
             state: (r) => <Status kind={senderKind[r.state]}>{inLang(senderStates[r.state])}</Status>,
           })}
         />

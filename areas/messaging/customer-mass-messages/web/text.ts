@@ -59,7 +59,7 @@ export const massText = texts({
     f_confirmed: '已确认',
     yes: '是',
     no: '否',
-    notFriendHelp: '客户早先删除了员工，企业微信到发送时才告诉我们',
+    notFriendHelp: '客户早先删除了员工，企业微信到发送时才告诉我们；它的客户名单里还有这位客户，所以客户页仍写「好友中」',
     f_customers: '计划客户',
     remindTitle: (n: number) => `提醒还没确认的 ${n} 位员工？`,
     remindContent: (most: number, left: number) =>
@@ -167,7 +167,8 @@ export const massText = texts({
     f_confirmed: 'Confirmed',
     yes: 'Yes',
     no: 'No',
-    notFriendHelp: 'They had deleted the colleague before; WeCom tells only when it sends',
+    notFriendHelp:
+      'They had deleted the colleague before. WeCom tells only when it sends and still lists them, so their page says that they are in contact',
     f_customers: 'Customers',
     remindTitle: (n) => `Remind the ${n} who have not confirmed?`,
     remindContent: (most, left) =>

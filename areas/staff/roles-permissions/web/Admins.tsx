@@ -1,6 +1,6 @@
 import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { departmentsOf, Lead } from '#core/web/blocks/table/cells.tsx'
 import { linkTo } from '#core/web/link.ts'
 import { opens } from '#core/web/session.ts'
 import { roleName } from '#core/web/text/role-name.ts'
@@ -32,7 +32,8 @@ export function Admins() {
           pinned: 'left',
           render: (a) => (
             <Lead
-              name={staffName(a)}
+              name={a.name}
+              alias={a.alias}
               second={a.account === null ? undefined : text.local(a.account)}
               avatar={a.avatar}
               kind="staff"
@@ -41,7 +42,7 @@ export function Admins() {
           ),
         },
         { key: 'roleName', title: text.role, width: 160, render: (a) => roleName(a.roleName) },
-        { key: 'departmentNames', title: text.department, width: 220 },
+        { key: 'departmentNames', title: text.department, width: 220, render: (a) => departmentsOf(a.departmentNames) },
       ]}
       empty={{ art: 'people', title: text.noAdmins }}
     />

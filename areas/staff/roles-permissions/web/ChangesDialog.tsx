@@ -2,7 +2,7 @@ import { useNames } from '#core/web/blocks/pickers/rows.ts'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
-import { listed } from '#core/web/text/words.ts'
+import { listed, withColon } from '#core/web/text/words.ts'
 import type { Cell, Difference, Draft, RoleRead } from './draft.ts'
 import { peopleText } from './people-text.ts'
 import { rolesText } from './text.ts'
@@ -62,7 +62,7 @@ function Cells({ title, sign, cells }: { title: string; sign: string; cells: rea
       <ul>
         {byModule.map(([module, of]) => (
           <li key={module}>
-            {sign} {moduleName(module)}: {listed(of.map((cell) => text.actions[cell.action]!))}
+            {sign} {withColon(moduleName(module), listed(of.map((cell) => text.actions[cell.action]!)))}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { viewing } from '#core/contract/session.ts'
 import { openPicker } from '#core/web/blocks/pickers/open.ts'
 import { makes } from '#core/web/blocks/table/actions.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { departmentsOf, Lead } from '#core/web/blocks/table/cells.tsx'
 import { confirm } from '#core/web/dialog.tsx'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -50,9 +50,9 @@ export function Members({ role, title }: { role: RoleItem; title: string }) {
           title: text.name,
           width: 200,
           pinned: 'left',
-          render: (s) => <Lead name={staffName(s)} avatar={s.avatar} kind="staff" to={detailOf(s.staffId)} />,
+          render: (s) => <Lead name={s.name} alias={s.alias} avatar={s.avatar} kind="staff" to={detailOf(s.staffId)} />,
         },
-        { key: 'departmentNames', title: text.department, width: 220 },
+        { key: 'departmentNames', title: text.department, width: 220, render: (s) => departmentsOf(s.departmentNames) },
         {
           key: 'byHand',
           title: text.given,

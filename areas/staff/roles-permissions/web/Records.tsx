@@ -1,7 +1,7 @@
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
-import { listed } from '#core/web/text/words.ts'
+import { listed, withColon } from '#core/web/text/words.ts'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { acl } from '../contract.ts'
 import { peopleText } from './people-text.ts'
@@ -44,10 +44,12 @@ function Changes({ changes }: { changes: readonly Change[] }) {
     field === 'scope' ? (scopes[value as 'own'] ?? value) : field === 'role' ? roleName(value) : (actions[value] ?? value)
   const lineOf = ({ field, before, after }: Change): string => {
     const name = text.fields[field] ?? moduleName(field)
-    const words = (values: readonly string[]) => listed(values.map((value) => word(field, value)))
-    if (field in text.fields) return `${name}: ${[words(before), words(after)].filter(Boolean).join(' → ')}`
+    const order = Object.keys(actions) // as the columns of the rights stand
+    const words = (values: readonly string[]) =>
+      listed(values.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).map((value) => word(field, value)))
+    if (field in text.fields) return withColon(name, [words(before), words(after)].filter(Boolean).join(' → '))
     const [added, taken] = [after.filter((a) => !before.includes(a)), before.filter((a) => !after.includes(a))]
-    return `${name}: ${[added.length > 0 && `+ ${words(added)}`, taken.length > 0 && `− ${words(taken)}`].filter(Boolean).join(' ')}`
+    return withColon(name, [added.length > 0 && `+ ${words(added)}`, taken.length > 0 && `− ${words(taken)}`].filter(Boolean).join(' '))
   }
   const all = changes.map(lineOf)
   return (

@@ -103,12 +103,13 @@ function Editor(props: {
   const keyword = useDeferredValue(word.trim().toLowerCase())
   const before = useMemo(() => draftOf(read), [read])
   const draft = props.draft ?? before
-  const changed = difference(before, draft)
+  const there = useMemo(() => new Set(modules.flatMap((m) => m.actions.map((action) => `${m.module}.${action}`))), [modules])
+  const changed = difference(before, draft, there)
   const disabled = Boolean(fixed) || !can(roles.privilegeUpdate)
   const change = (edit: (draft: Draft) => Draft) =>
     editDraft((now) => {
       const next = edit(now ?? before)
-      return difference(before, next).count > 0 ? next : undefined
+      return difference(before, next, there).count > 0 ? next : undefined
     })
   const touched = new Set([...changed.granted, ...changed.taken].map((cell) => cell.module as string))
   const fits: Record<Shown, (m: ModuleRow) => boolean> = {

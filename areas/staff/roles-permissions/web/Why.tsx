@@ -1,10 +1,12 @@
 import { Select } from 'antd'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { Action, Output } from '#core/contract/call.ts'
+import type { ClosedBy } from '#core/contract/closed.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
 import { seatNames } from '#core/contract/seats.ts'
 import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
+import { copy } from '#core/web/copy.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { addressOf, Link } from '#core/web/router.tsx'
@@ -12,7 +14,6 @@ import { useSession } from '#core/web/session.ts'
 import { roleName } from '#core/web/text/role-name.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
-import { toast } from '#core/web/toast.tsx'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -46,17 +47,13 @@ export function Why({ staffId, module = 'customer', set, onClose }: Props) {
     { enabled: staffId !== '', silence: 'all' },
   )
   const row = list.data?.list.find((m) => m.module === known)
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.href)
-    toast.success(text.copied)
-  }
   return (
     <Drawer
       title={text.title}
       padded
       onClose={onClose}
       extra={
-        <button type="button" className="button small" onClick={() => void copy()}>
+        <button type="button" className="button small" onClick={() => void copy(location.href, text.copied)}>
           <Icon name="link" size={14} />
           {text.copy}
         </button>
@@ -112,24 +109,30 @@ export function Why({ staffId, module = 'customer', set, onClose }: Props) {
         {(read.error || list.error) && (
           <ErrorState error={read.error ?? list.error} retry={() => void (read.error ? read : list).refetch()} />
         )}
-        {staffId !== '' && !read.data && !read.error && <Skeleton rows={5} />}
-        {staffId !== '' && read.data && <Answer explained={read.data} module={known} action={action} />}
+        {staffId !== '' && !(read.data && list.data) && !read.error && !list.error && <Skeleton rows={5} />}
+        {staffId !== '' && read.data && list.data && (
+          <Answer explained={read.data} module={known} action={action} there={row !== undefined && row.actions.length > 0} />
+        )}
       </div>
     </Drawer>
   )
 }
 
-function Answer({ explained, module, action }: { explained: Explained; module: Module; action: Action }) {
+function Answer({ explained, module, action, there }: { explained: Explained; module: Module; action: Action; there: boolean }) {
   const text = useText(whyText)
   const { actions, scopes } = useText(rolesText)
   const what = `${moduleName(module)} · ${actions[action]}`
   const role = roleName(explained.roleName)
   const inRole = explained.actions.includes(action)
-  const fine = explained.allowed && explained.sees !== false
+  const fine = there && explained.allowed && explained.sees !== false
   return (
     <>
       <p className={`note ${fine ? 'ok' : 'failure'}`} role="status">
-        {fine ? text.may(explained.name, what) : explained.allowed ? text.notThese(explained.name) : text.mayNot(explained.name, what)}
+        {fine
+          ? text.may(explained.name, what)
+          : there && explained.allowed
+            ? text.notThese(explained.name)
+            : text.mayNot(explained.name, what)}
       </p>
       <ol className="rp-gates">
         <Gate
@@ -137,6 +140,7 @@ function Answer({ explained, module, action }: { explained: Explained; module: M
           name={text.account}
           help={explained.status === 1 ? text.active : text.inactive(explained.status)}
         />
+        <Gate ok={there} name={text.module} help={there ? text.moduleThere : text.moduleMissing(moduleName(module))} />
         <Gate
           ok={inRole}
           name={text.role}
@@ -147,12 +151,17 @@ function Answer({ explained, module, action }: { explained: Explained; module: M
           name={text.scope}
           help={`${scopes[explained.scope]}${explained.departmentNames.length > 0 && explained.scope !== 'all' && explained.scope !== 'own' ? ` (${listed(explained.departmentNames)})` : ''}`}
         />
-        <SeatGate explained={explained} />
+        {Object.entries(closing).map(([by, Of]) => (
+          <Of key={by} explained={explained} />
+        ))}
       </ol>
-      {!fine && explained.status === 1 && <Remedies explained={explained} module={module} what={what} inRole={inRole} />}
+      {!fine && there && explained.status === 1 && <Remedies explained={explained} module={module} what={what} inRole={inRole} />}
     </>
   )
 }
+
+/** What may close a module though the role opens it, each a line of its own. */
+const closing: Record<ClosedBy, ComponentType<{ explained: Explained }>> = { seat: SeatGate }
 
 /** R235: the module takes a seat of some kind, or none. */
 function SeatGate({ explained: { closedBy, seatKind, hasSeat } }: { explained: Explained }) {

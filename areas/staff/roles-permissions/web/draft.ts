@@ -55,8 +55,9 @@ export interface Difference {
   /** How many changes there are in all. */
   count: number
 }
-export function difference(before: Draft, after: Draft): Difference {
-  const [was, is] = [cellsOf(before), cellsOf(after)]
+/** Of what there is to do in the modules (`there`): a role of everything names what no call asks for, which nobody gains or loses. */
+export function difference(before: Draft, after: Draft, there: ReadonlySet<string>): Difference {
+  const [was, is] = [before, after].map((draft) => cellsOf(draft).filter((key) => there.has(key))) as [string[], string[]]
   const granted = is.filter((key) => !was.includes(key)).map(cellOf)
   const taken = was.filter((key) => !is.includes(key)).map(cellOf)
   const departments = ({ scope, departmentIds }: Draft) => (scope === 'chosen' ? [...departmentIds].sort().join() : '')

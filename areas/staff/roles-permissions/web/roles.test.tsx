@@ -65,6 +65,59 @@ describe('roles and permissions', () => {
     expect(document.querySelector('[role="dialog"]')?.textContent).toContain('为什么')
   })
 
+  const wellThere = {
+    ...{
+      staffId: list[0]!.roleId,
+      name: '林小满',
+      alias: '',
+      allowed: true,
+      status: 1,
+      hasSeat: true,
+      closedBy: null,
+      seatKind: 'base' as const,
+    },
+    ...{ roleId: list[1]!.roleId, roleName: '门店店长', roleStaffCount: 6, actions: ['read' as const], scope: 'department' as const },
+    ...{ departmentNames: ['一店'], departmentIds: [], sees: true, others: [] },
+  }
+  it.each([
+    ['account', '账号', { allowed: false, status: 5 }, '已离职，不能登录'],
+    ['role', '角色', { allowed: false, actions: [] }, '「门店店长」没有 客户管理 · 查看'],
+    ['scope', '数据范围', { sees: false }, '本部门及下级 (一店)'],
+    ['seat', '席位', { allowed: false, closedBy: 'seat' as const }, '没有客户运营席位，这个模块对 TA 是关闭的'],
+  ])('“why” names the one thing that is in the way: %s', async (_, name, more, help) => {
+    const explained = { ...answers, ...answer(acl.explain, { ...wellThere, ...more }) }
+    await show(<RolesPage />, explained, `/dashboard/privilege?why=${wellThere.staffId}&module=customer`)
+    await settle(300)
+    const gates = [...document.querySelectorAll('.rp-gates li')].map((li) => [li.className, li.textContent])
+    expect(gates).toHaveLength(5)
+    expect(gates.filter(([of]) => of === 'failure')).toEqual([['failure', `${name}${help}`]])
+  })
+
+  it('“why” says of a module that is not there yet that nobody can open it', async () => {
+    const explained = { ...answers, ...answer(acl.explain, wellThere) }
+    await show(<RolesPage />, explained, `/dashboard/privilege?why=${wellThere.staffId}&module=living`)
+    await settle(300)
+    expect(document.querySelector('.rp-gates .failure')?.textContent).toBe('模块「直播」还没有上线，谁都打不开')
+    expect(document.querySelector('.rp-remedies')).toBeNull()
+  })
+
+  it('what a role of everything names and no call asks for is no change: the difference is what one sees', async () => {
+    const everything = [
+      { module: 'customer', actions: ['read', 'create', 'update', 'delete', 'export', 'audit'], actionNegative: false },
+    ] as const
+    const { staffCount: _, ...head } = list[1]!
+    const of = answer(roles.privilege, { ...head, privileges: everything.map((p) => ({ ...p, actions: [...p.actions] })) })
+    await show(<RolesPage />, { ...answers, ...of }, '/dashboard/privilege')
+    await press(box('客户管理 · 查看')) // with it all that is done on the page
+    expect(document.querySelector('.rp-foot')?.textContent).toContain('3 处改动')
+    await press(byName('保存权限', '.rp-foot button'))
+    await settle(300)
+    expect(document.querySelector('.dlg')!.textContent).toContain('客户管理：查看、编辑、导出')
+    expect(document.querySelector('.dlg')!.textContent).not.toContain('审批')
+    await press(byName('取消', '.dlg button'))
+    await settle(300)
+  })
+
   it('R052: a change is shown before it is saved, and what has no box stays as it is', async () => {
     await show(<RolesPage />, answers, '/dashboard/privilege')
     expect([box('客户管理 · 查看').checked, box('客户管理 · 导出').checked]).toEqual([true, false])
@@ -75,8 +128,8 @@ describe('roles and permissions', () => {
     await press(byName('保存权限', '.rp-foot button'))
     await settle(300)
     const dialog = document.querySelector('.dlg')!.textContent
-    expect(dialog).toContain('客户管理: 导出')
-    expect(dialog).toContain('客户标签: 查看、删除')
+    expect(dialog).toContain('客户管理：导出')
+    expect(dialog).toContain('客户标签：查看、删除')
     expect(requests.some((r) => r.path === '/acl/role/privilege/update')).toBe(false)
     await press(byName('保存权限', '.dlg button'))
     await settle(300)

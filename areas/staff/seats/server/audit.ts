@@ -10,6 +10,9 @@ export default [
     actions: {
       'seat.give': { ...say('分配了席位：', 'gave seats to'), class: 'rights' },
       'seat.release': { ...say('释放了席位：', 'took seats back from'), class: 'rights' },
+      'seat.welcome': { ...say('按设置给新成员分配了', 'gave, as was set for new members,'), class: 'rights' },
+      'seat.expire': { ...say('到期，收回了', 'took back, their time being over,'), class: 'rights' },
+      'seat.leave': { ...say('因离职收回了', 'took back from who left'), class: 'rights' },
       'seat.kind': { ...say('修改了席位设置：', 'changed what new members get:'), class: 'rights' },
       'seat.grant': { ...say('调整了席位数量：', 'granted seats:'), class: 'rights' },
       'vip/seat.batchAssign': { ...say('发起批量分配席位', 'started to give seats'), class: 'rights' },
@@ -18,13 +21,14 @@ export default [
       seat_batch_assign: { ...say('批量分配了席位', 'gave seats'), class: 'rights' },
       seat_batch_release: { ...say('批量释放了席位', 'took seats back'), class: 'rights' },
     },
-    objects: { seat_kind: { screen: 'seats.manage', asks: 'kind' } },
+    objects: { seat_kind: { screen: 'seats.manage', asks: 'kind', names: kinds } },
     fields: {
       seats: { ...say('席位', 'Seats'), values: kinds },
       kinds: { ...say('席位', 'Seats'), values: kinds },
       kind: { ...say('席位', 'Seat'), values: kinds },
       endsAt: say('到期', 'Ends'),
       note: say('备注', 'Note'),
+      people: say('员工', 'People'),
       granted: {
         ...say('数量', 'Number'),
         values: { open: say('不计席位', 'Not counted'), unlimited: say('不限量', 'As many as wanted') },

@@ -1,14 +1,25 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { Instant, Nullable } from '#core/contract/call.ts'
 import { SeatKind } from '#core/contract/seats.ts'
-import { batchTask, type Rows, recordTouched, rowsOf, wherePicked } from '#core/server/batch.ts'
+import { batchTask, type Rows, recordTouched, rowsOf, type Undone, wherePicked } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
+import type { Tx } from '#core/server/db.ts'
 import type { Phrase } from '#core/server/phrases.ts'
+import { Refusal } from '#core/server/refusal.ts'
 import { BatchAssign, BatchRelease, seats } from '../contract.ts'
 import { where } from './list.ts'
-import { endSeats, giveSeats } from './seats.ts'
+import { type Ends, endSeats, endsOf, giveSeats, moveEnds } from './seats.ts'
 
-const Change = Type.Object({ kinds: Type.Array(SeatKind) })
+/** What a batch did to one person: kinds that were given or taken back, and the end that those had which were there before. */
+const Change = Type.Object({ kinds: Type.Array(SeatKind), ends: Type.Optional(Type.Record(Type.String(), Nullable(Instant))) })
+type Change = Static<typeof Change>
+
+/** Those who were changed alike are put back together. */
+const alike = (rows: readonly Undone<Change>[]) =>
+  [...Map.groupBy(rows, ({ change }) => JSON.stringify(change)).values()].map((of) => ({ ids: of.map((r) => r.id), ...of[0]!.change }))
+/** Kinds by the end they had. */
+const byEnd = (kinds: readonly SeatKind[], ends: Ends = {}) => Map.groupBy(kinds, (kind) => ends[kind] ?? null)
 
 async function pick(ctx: Context, { picked }: Static<typeof BatchRelease>, madeBefore: Date): Promise<Rows> {
   const id = sql`s.staff_id`
@@ -33,7 +44,7 @@ export const batchAssign = batchTask('seat_batch_assign', {
       await recordTouched(
         task,
         tx,
-        changed.map(({ staffId, kinds }) => ({ id: staffId, name: nameOf.get(staffId)!, change: { kinds } })),
+        changed.map(({ staffId, kinds, ends }) => ({ id: staffId, name: nameOf.get(staffId)!, change: { kinds, ends } satisfies Change })),
       )
       return refused
     })
@@ -44,7 +55,12 @@ export const batchAssign = batchTask('seat_batch_assign', {
     change: Change,
     many: async (task, rows) =>
       task.ctx.tx(async (tx) => {
-        for (const { id, change } of rows) await endSeats(task.ctx, tx, [id], change.kinds, { why: 'hand' })
+        for (const { ids, kinds, ends = {} as Ends } of alike(rows)) {
+          const before = kinds.filter((kind) => kind in ends)
+          for (const kind of before) await moveEnds(task.ctx, tx, ids, kind, ends[kind] ?? null)
+          const given = kinds.filter((kind) => !(kind in ends))
+          if (given.length > 0) await endSeats(task.ctx, tx, ids, given, { why: 'hand' })
+        }
         return new Map()
       }),
   },
@@ -64,7 +80,7 @@ export const batchRelease = batchTask('seat_batch_release', {
         [...Map.groupBy(ended, (one) => one.staff_id)].map(([id, of]) => ({
           id,
           name: nameOf.get(id)!,
-          change: { kinds: of.map((one) => one.kind) },
+          change: { kinds: of.map((one) => one.kind), ends: endsOf(of) } satisfies Change,
         })),
       )
       return new Map<string, Phrase>()
@@ -74,15 +90,24 @@ export const batchRelease = batchTask('seat_batch_release', {
   undo: {
     call: seats.batchAssign,
     change: Change,
-    async many(task, rows) {
-      const refused = new Map<string, Phrase>()
-      await task.ctx.tx(async (tx) => {
-        for (const { id, change } of rows) {
-          const given = await giveSeats(task.ctx, tx, [id], change.kinds, { why: 'hand' })
-          for (const [id, why] of given.refused) refused.set(id, why)
-        }
-      })
-      return refused
-    },
+    many: async (task, rows) =>
+      task.ctx.tx(async (tx) => {
+        const refused = new Map<string, Phrase>()
+        for (const { ids, kinds, ends } of alike(rows))
+          for (const [endsAt, of] of byEnd(kinds, ends))
+            for (const [id, why] of await giveBack(task.ctx, tx, ids, of, endsAt)) refused.set(id, why)
+        return refused
+      }),
   },
 })
+
+/** With the end they had; whoever has one again keeps that. Refused are all of them where the end has passed, or the kind is not counted by now. */
+async function giveBack(ctx: Context, tx: Tx, ids: string[], kinds: SeatKind[], endsAt: string | null): Promise<Map<string, Phrase>> {
+  try {
+    const { refused } = await giveSeats(ctx, tx, ids, kinds, { why: 'hand', endsAt: endsAt ? new Date(endsAt) : null, keeps: true })
+    return refused
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return new Map(ids.map((id) => [id, error.phrase]))
+  }
+}

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { putHasSeat } from '#areas/staff/staff-management/server/nouns/seats.ts'
 import { type SeatKind, seatNames } from '#core/contract/seats.ts'
-import { program } from '#core/server/actor.ts'
-import { audit } from '#core/server/audit.ts'
+import { audit, byProgram } from '#core/server/audit.ts'
 import { type Db, type Tx, tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
 import { notify, rightsNotice } from '#core/server/notify.ts'
@@ -52,7 +51,8 @@ export async function setGrant(db: Db, kind: SeatKind, to: Granted | null): Prom
       granted: number === undefined ? 'open' : (number ?? 'unlimited'),
       endsAt: endsAt?.toISOString() ?? null,
     })
-    await audit(tx, { corpId: tx.corpId, me: program, ip: '', requestId: newId() }, 'seat.grant', {
+    const by = byProgram(tx.corpId)
+    await audit(tx, by, 'seat.grant', {
       kind: 'seat_kind',
       id: kind,
       name: seatNames()[kind].zh,

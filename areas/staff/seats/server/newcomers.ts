@@ -4,7 +4,7 @@ import type { Context } from '#core/server/context.ts'
 import { administrators, give as tell } from '#core/server/notices.ts'
 import { grantsOf } from './grants.ts'
 import { seatsShort } from './notices.ts'
-import { giveSeats } from './seats.ts'
+import { auditByProgram, giveSeats } from './seats.ts'
 
 /**
  * Gives active people the seats that new members get: whoever came after the company decided so, and whoever left and came back. Whoever had
@@ -28,12 +28,17 @@ export async function welcome(ctx: Context, staffIds: readonly string[]): Promis
             select from seats t where t.corp_id = ${ctx.corpId} and t.staff_id = s.staff_id and t.kind = ${kind} and t.ended_why = 'left'))
         order by s.pinyin, s.staff_id`.execute(tx)
       if (rows.length === 0) return
-      const { refused } = await giveSeats(
+      const { changed, refused } = await giveSeats(
         ctx,
         tx,
         rows.map((s) => s.staff_id),
         [kind],
         { why: 'new_member' },
+      )
+      await auditByProgram(
+        tx,
+        'seat.welcome',
+        changed.map(({ staffId }) => ({ staff_id: staffId, kind })),
       )
       if (refused.size > 0)
         await tell(tx, seatsShort, await administrators({ ...ctx, db: tx }), { kind, left: 0, granted: grant.granted ?? 0 })

@@ -3,7 +3,7 @@ import { aMember } from '#areas/staff/staff-management/contract.ts'
 import { putHasSeat } from '#areas/staff/staff-management/server/nouns/seats.ts'
 import type { Input } from '#core/contract/call.ts'
 import { type SeatKind, seatNames } from '#core/contract/seats.ts'
-import { audit, nothingDone } from '#core/server/audit.ts'
+import { audit, byProgram, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { emit } from '#core/server/events.ts'
@@ -25,12 +25,23 @@ interface How {
   why: SeatRecord['givenWhy']
   endsAt?: Date | null
   note?: string
+  /** Whoever has one keeps it with the end that it has. */
+  keeps?: boolean
+}
+/** An end by kind of seat; `null`: none. */
+export type Ends = Record<string, string | null>
+interface Changed {
+  staffId: string
+  kinds: SeatKind[]
+  /** Of those that were there before, the end they had. */
+  ends: Ends
 }
 interface Given {
   /** Whoever got a seat, or another end of the one they had. */
-  changed: { staffId: string; kinds: SeatKind[] }[]
+  changed: Changed[]
   refused: Map<string, Phrase>
 }
+const textOf = (end: Date | null): string | null => end?.toISOString() ?? null
 
 /**
  * Gives seats of the kinds to active people, in this order, all of the kinds or none to each; whoever comes after the last seat is refused. The
@@ -61,7 +72,7 @@ export async function giveSeats(ctx: Context, tx: Tx, staffIds: readonly string[
 
   const refused = new Map<string, Phrase>()
   const fresh: { seat_id: string; staff_id: string; kind: SeatKind; ends_at: Date | null }[] = []
-  const moved: { staff_id: string; kind: SeatKind; ends_at: Date | null }[] = []
+  const moved: { staff_id: string; kind: SeatKind; ends_at: Date | null; before: Date | null }[] = []
   for (const staffId of staffIds) {
     const lacks = asked.filter(({ grant }) => !has.has(`${staffId} ${grant.kind}`))
     const lacking = lacks.find(({ grant }) => left.get(grant.kind) === 0)
@@ -70,7 +81,8 @@ export async function giveSeats(ctx: Context, tx: Tx, staffIds: readonly string[
     else
       for (const { grant, endsAt } of asked) {
         const seat = has.get(`${staffId} ${grant.kind}`)
-        if (seat && seat.ends_at?.getTime() !== endsAt?.getTime()) moved.push({ staff_id: staffId, kind: grant.kind, ends_at: endsAt })
+        if (seat && !how.keeps && seat.ends_at?.getTime() !== endsAt?.getTime())
+          moved.push({ staff_id: staffId, kind: grant.kind, ends_at: endsAt, before: seat.ends_at })
         if (seat) continue
         left.set(grant.kind, left.get(grant.kind)! - 1)
         fresh.push({ seat_id: newId(), staff_id: staffId, kind: grant.kind, ends_at: endsAt })
@@ -84,10 +96,13 @@ export async function giveSeats(ctx: Context, tx: Tx, staffIds: readonly string[
     update seats t set ends_at = g.ends_at
     from json_to_recordset(${JSON.stringify(moved)}::json) as g(staff_id uuid, kind text, ends_at timestamptz)
     where t.corp_id = ${corpId} and t.staff_id = g.staff_id and t.kind = g.kind and t.ended_at is null`.execute(tx)
-  const changed = [...Map.groupBy([...fresh, ...moved], (row) => row.staff_id)].map(([staffId, rows]) => ({
-    staffId,
-    kinds: rows.map((r) => r.kind),
-  }))
+  const changed = [...Map.groupBy([...fresh, ...moved], (row) => row.staff_id)].map(
+    ([staffId, rows]): Changed => ({
+      staffId,
+      kinds: rows.map((r) => r.kind),
+      ends: Object.fromEntries(rows.flatMap((r) => ('before' in r ? [[r.kind, textOf(r.before)]] : []))),
+    }),
+  )
   await tellAll(
     ctx,
     tx,
@@ -103,7 +118,26 @@ const byOf = ({ me }: Context): string => (me.kind === 'job' ? '' : me.name)
 interface Ended {
   staff_id: string
   kind: SeatKind
+  ends_at: Date | null
 }
+/** The ends that seats would have had. */
+export const endsOf = (ended: readonly Ended[]): Ends => Object.fromEntries(ended.map((one) => [one.kind, textOf(one.ends_at)]))
+
+/** Puts another end to seats that run, not after that of the grant; whoever has none by now is left out. */
+export async function moveEnds(ctx: Context, tx: Tx, staffIds: readonly string[], kind: SeatKind, endsAt: string | null): Promise<void> {
+  const grant = (await lockGrants(tx, [kind])).get(kind)
+  const { rows } = await sql<{ staff_id: string }>`
+    update seats t set ends_at = least(${endsAt}::timestamptz, ${grant?.ends_at ?? null}::timestamptz)
+    where t.corp_id = ${ctx.corpId} and t.staff_id = any(${staffIds}::uuid[]) and t.kind = ${kind} and t.ended_at is null
+    returning t.staff_id`.execute(tx)
+  await tellAll(
+    ctx,
+    tx,
+    rows.map((r) => r.staff_id),
+    [kind],
+  )
+}
+
 /** Ends what runs of these kinds; whoever has none is left out. Keeps what the people began. */
 export async function endSeats(
   ctx: Context,
@@ -116,7 +150,7 @@ export async function endSeats(
   const { rows } = await sql<Ended>`
     update seats t set ended_at = now(), ended_why = ${why}, ended_by = ${byOf(ctx)}, end_note = ${note}
     where t.corp_id = ${ctx.corpId} and t.staff_id = any(${staffIds}::uuid[]) and t.kind = any(${kinds}::text[]) and t.ended_at is null
-    returning t.staff_id, t.kind`.execute(tx)
+    returning t.staff_id, t.kind, t.ends_at`.execute(tx)
   await afterEnd(ctx, tx, rows, why)
   return rows
 }
@@ -126,12 +160,13 @@ export async function endDue(ctx: Context, tx: Tx, kinds: readonly SeatKind[]): 
   const { rows } = await sql<Ended>`
     update seats t set ended_at = t.ends_at, ended_why = 'expired'
     where t.corp_id = ${ctx.corpId} and t.kind = any(${kinds}::text[]) and t.ended_at is null and t.ends_at <= now()
-    returning t.staff_id, t.kind`.execute(tx)
+    returning t.staff_id, t.kind, t.ends_at`.execute(tx)
   await afterEnd(ctx, tx, rows, 'expired')
   return rows.length
 }
 
 async function afterEnd(ctx: Context, tx: Tx, ended: readonly Ended[], why: SeatRecord['endedWhy']): Promise<void> {
+  if (why === 'expired' || why === 'left') await auditByProgram(tx, why === 'left' ? 'seat.leave' : 'seat.expire', ended)
   if (why !== 'left')
     for (const [kind, of] of Map.groupBy(ended, (one) => one.kind))
       await tell(
@@ -142,6 +177,25 @@ async function afterEnd(ctx: Context, tx: Tx, ended: readonly Ended[], why: Seat
       )
   const kinds = [...new Set(ended.map((one) => one.kind))]
   await tellAll(ctx, tx, [...new Set(ended.map((one) => one.staff_id))], kinds)
+}
+
+/** How many of the people a line of the log names. */
+const mostNamed = 20
+
+/** What no person did: one line a kind, however many people. */
+export async function auditByProgram(
+  tx: Tx,
+  action: 'seat.welcome' | 'seat.expire' | 'seat.leave',
+  of: readonly { staff_id: string; kind: SeatKind }[],
+): Promise<void> {
+  const by = byProgram(tx.corpId)
+  for (const [kind, those] of Map.groupBy(of, (one) => one.kind)) {
+    const ids = those.slice(0, mostNamed).map((one) => one.staff_id)
+    const { rows } = await sql<{ name: string }>`
+      select s.name from staff s where s.corp_id = ${tx.corpId} and s.staff_id = any(${ids}::uuid[]) order by s.pinyin`.execute(tx)
+    const names = rows.map((r) => r.name)
+    await audit(tx, by, action, { kind: 'seat_kind', id: kind, name: seatNames()[kind].zh, after: { people: names, count: those.length } })
+  }
 }
 
 /** Everybody hears of it: the people’s next request, open pages, and areas that go by who has a seat. */

@@ -48,7 +48,8 @@ export function Records() {
           pinned: 'left',
           render: (r) => (
             <Lead
-              name={staffName(r)}
+              name={r.name}
+              alias={r.alias}
               avatar={r.avatar}
               kind="staff"
               to={opens('staff') ? linkTo(staffScreens.detail, { staffId: r.staffId }) : undefined}

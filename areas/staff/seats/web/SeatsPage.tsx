@@ -2,7 +2,7 @@ import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { seatKinds } from '#core/contract/seats.ts'
 import { batchFilter } from '#core/web/blocks/table/batch-filter.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { departmentsOf, Lead } from '#core/web/blocks/table/cells.tsx'
 import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { pickedOf } from '#core/web/blocks/table/model.ts'
 import { openDialog } from '#core/web/dialog.tsx'
@@ -57,6 +57,7 @@ function Members() {
   const text = useText(seatsText)
   // Where no kind is counted there is nothing to give, and nobody lacks one.
   const counted = useCall(seats.summary, {}, { silence: 'all' }).data?.kinds.some((k) => k.counted) ?? true
+  const nothingToGive = counted ? {} : { disabled: text.nothingCounted }
   const nameOf = useKindName()
   const give = (title: string, whom: GiveProps['whom']) =>
     openDialog<GiveProps, boolean>(() => import('./GiveDialog.tsx'), { title, whom }, { label: title, width: 520 })
@@ -96,12 +97,14 @@ function Members() {
       columns={drawn(seatColumns, {
         name: (s) => (
           <Lead
-            name={staffName(s)}
+            name={s.name}
+            alias={s.alias}
             avatar={s.avatar}
             kind="staff"
             to={opens('staff') ? linkTo(staffScreens.detail, { staffId: s.staffId }) : undefined}
           />
         ),
+        departmentNames: (s) => departmentsOf(s.departmentNames),
         seats: (s) => <Held member={s} counted={counted} />,
       })}
       toolbar={[
@@ -115,12 +118,14 @@ function Members() {
           to: linkTo(seatScreens.open),
         },
       ]}
+      batchNote={counted ? undefined : text.nothingCounted}
       batch={[
         {
           key: 'give',
           label: text.give,
           icon: <Icon name="user-plus" size={14} />,
           needs: seats.batchAssign,
+          ...nothingToGive,
           run: async (chosen, { count, clear }) => (await give(text.giveMany(fmt.number(count)), { picked: pickedOf(chosen) })) && clear(),
         },
         {
@@ -128,6 +133,7 @@ function Members() {
           label: text.release,
           danger: true,
           needs: seats.batchRelease,
+          ...nothingToGive,
           run: async (chosen, { count, clear }) =>
             (await release(text.releaseMany(fmt.number(count)), { picked: pickedOf(chosen), among: seatKinds })) && clear(),
         },

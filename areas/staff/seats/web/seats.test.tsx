@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { screens } from '#apps/console/screens.ts'
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { liveCodeScreens } from '#areas/acquisition/live-codes/web/screens.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import HomePage from '#areas/foundation/app-shell/web/HomePage.tsx'
 import { ownSeat, type SeatStatus, seatKinds } from '#core/contract/seats.ts'
 import { tasks } from '#core/contract/tasks.ts'
+import { savedViews, tableHeader } from '#core/contract/views.ts'
 import { CallForm } from '#core/web/blocks/form/CallForm.tsx'
 import { answer, byName, clean, press, requests, settle, show, type } from '#core/web/blocks/testing/kit.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
@@ -15,6 +17,7 @@ import { NoPermission } from '#core/web/shell/StatePages.tsx'
 import { somebody, until } from '#core/web/testing.tsx'
 import { seatRelease, seats } from '../contract.ts'
 import type { ReleaseProps } from './ReleaseDialog.tsx'
+import SeatsPage from './SeatsPage.tsx'
 import { seatClose } from './seat-close.ts'
 
 beforeEach(() => {
@@ -91,6 +94,35 @@ it('before seats are taken back stands what stops, and nothing is taken until th
   await press(verb)
   await closed()
   expect(requests.find((r) => r.path === '/seat_release/release')?.body).toEqual({ staff_ids: [staffId], kinds: ['base'] })
+})
+
+it('where no kind is counted there is nothing to give or take: the buttons for many say so, and open nothing', async () => {
+  const kinds = (counted: boolean) => answer(seats.summary, { kinds: seatKinds.map((kind) => ({ ...kindState(kind), counted })) })
+  const staffId = '01930000-0000-7000-8000-000000000001'
+  const row = { ...{ staffId, staffExtId: 'lin', name: '林小满', alias: '', avatar: '' }, departmentNames: [], status: 1, seats: [] }
+  const rest = {
+    ...answer(seats.list, { list: [row], total: 1 }),
+    ...answer(tableHeader.get, { columns: [] }),
+    ...answer(savedViews.list, { list: [] }),
+  }
+  makeRouter(screens, { shell: () => null, notFound: () => null } as never)
+  const bar = async (counted: boolean) => {
+    await clean()
+    await show(<SeatsPage />, { ...kinds(counted), ...rest }, '/dashboard/seat_manage_page')
+    await press(document.querySelector<HTMLElement>('tbody input[type=checkbox]')!)
+    const all = [...document.querySelectorAll<HTMLButtonElement>('.ct-batch button.small')]
+    return all.map((b) => [b.textContent, b.disabled, b.title])
+  }
+  const why = expect.stringContaining('现在五类席位都不限')
+  expect(await bar(false)).toEqual([
+    ['分配', true, why],
+    ['释放', true, why],
+  ])
+  expect(document.querySelector('.ct-note')?.textContent).toContain('现在五类席位都不限')
+  expect(await bar(true)).toEqual([
+    ['分配', false, ''],
+    ['释放', false, ''],
+  ])
 })
 
 function Page() {

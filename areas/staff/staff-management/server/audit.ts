@@ -7,6 +7,7 @@ export default [
   auditWords({
     actions: {
       'staff.import': { ...say('导入了席位与角色', 'imported seats and roles'), class: 'rights' },
+      'role.follow': { ...say('按企业微信里的变动调整了角色：', 'followed WeCom with the role of'), class: 'rights' },
       'staff.sync': say('发起同步员工', 'started to sync staff'),
     },
     objects: { staff: { screen: 'staff-management.detail', asks: 'staffId' } },

@@ -1,6 +1,7 @@
 import { departmentList, departmentSimplelist } from '@rapport/wecom/calls/contacts.ts'
 import { sql } from 'kysely'
 import type { Context } from '#core/server/context.ts'
+import { nameUnnamed } from '#core/server/corp.ts'
 import type { Tx } from '#core/server/db.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 
@@ -50,6 +51,8 @@ export async function syncDepartments(ctx: Context): Promise<{ added: number; ch
       sums.added += rows.filter((r) => r.added).length
       sums.changed += rows.filter((r) => !r.added).length
     }
+    const whole = byId.get(1)
+    if (whole?.name) await nameUnnamed(tx, whole.name)
     const gone = await tx
       .updateTable('departments')
       .set({ deleted_at: sql<Date>`now()` })

@@ -3,6 +3,7 @@ import { staffInScope } from '#core/server/access.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import type { StaffItem } from '../contract.ts'
+import { foundByWecom, placeMark } from './kept-names.ts'
 
 interface Row {
   staff_id: string
@@ -52,7 +53,9 @@ export async function listStaff(ctx: Context, f: StaffFilter): Promise<{ list: S
   if (keyword) {
     const like = `%${escapeLike(keyword)}%`
     const latin = `%${escapeLike(keyword.toLowerCase().replace(/\s+/g, ''))}%`
-    and.push(sql`(s.name ilike ${like} or s.alias ilike ${like} or s.pinyin like ${latin} or s.staff_ext_id ilike ${like})`)
+    const sounds = sql`s.pinyin like ${latin} and not starts_with(s.pinyin, ${placeMark})`
+    const there = sql`s.staff_ext_id = any(${await foundByWecom(ctx, keyword)}::text[])`
+    and.push(sql`(s.name ilike ${like} or s.alias ilike ${like} or ${sounds} or s.staff_ext_id ilike ${like} or ${there})`)
   }
   const { rows } = await sql<Row>`
     select s.staff_id, s.staff_ext_id, s.name, s.alias, s.avatar, s.position, s.department_ids, s.status, s.left_at, s.has_customer_contact, s.has_seat,

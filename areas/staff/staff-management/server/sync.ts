@@ -9,6 +9,7 @@ import type { TaskRun } from '#core/server/tasks/run.ts'
 import { longTask } from '#core/server/tasks.ts'
 import { staffChanged, staffSynced } from '../contract.ts'
 import { syncDepartments } from './departments.ts'
+import { sortByWecom } from './kept-names.ts'
 import { fetchStaff, markLeft, putStaff } from './nouns/staff.ts'
 import { ensureRoot } from './roots.ts'
 
@@ -61,6 +62,7 @@ async function run(task: TaskRun<SyncInput>): Promise<void> {
   task.count('lost', await lost(ctx, cursor.since))
   await followUsers(ctx)
   await ensureRoot(ctx)
+  await sortByWecom(ctx)
   await ctx.app.sessions.rightsChanged(ctx.db) // roles may have changed
   await ctx.tx((tx) => emit(tx, staffSynced, { ...input, chain: input.chain ?? false }))
 }

@@ -1,25 +1,25 @@
 import { Fragment } from 'react'
 import { linkTo } from '#core/web/link.ts'
 import { roleName } from '#core/web/text/role-name.ts'
-import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
+import { findsByAccount } from '#core/web/ui/staff-name.ts'
 import { DepartmentTree } from './pickers/Tree.tsx'
 import { staffScreens } from './screens.ts'
 import '#core/web/blocks/pickers/pickers.css'
 import { SyncButton, useSync } from '#core/web/blocks/SyncButton.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
-import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { departmentsOf, Lead } from '#core/web/blocks/table/cells.tsx'
 import { go, useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { addressOf, Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
-import { listed } from '#core/web/text/words.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
 import { departments, staff } from '../contract.ts'
 import { staffImport } from '../imports.ts'
 import { customersOf, StaffStatus, YesNo } from './cells.tsx'
+import { treeText } from './pickers/text.ts'
 import { staffText } from './text.ts'
 import './staff.css'
 
@@ -50,6 +50,7 @@ function Leaders({ departmentId }: { departmentId: number }) {
 /** Everybody of the company by department, and who of them can receive customers. */
 export default function ListPage() {
   const text = useText(staffText)
+  const tree = useText(treeText)
   const [words, set] = useSearch()
   const departmentId = Number(words.departmentId) || undefined
   const sync = useSync({ start: staff.sync, status: staff.syncStatus })
@@ -73,26 +74,23 @@ export default function ListPage() {
         title={text.title}
         about={sync.about}
         unit={text.unit}
-        search={text.search}
+        search={findsByAccount() ? tree.byAccount : text.search}
         columns={[
           {
             key: 'name',
             title: text.name,
             width: 200,
             pinned: 'left',
-            render: (s) => <Lead name={staffName(s)} second={s.position} avatar={s.avatar} kind="staff" to={detailOf(s.staffId)} />,
+            render: (s) => (
+              <Lead name={s.name} alias={s.alias} second={s.position} avatar={s.avatar} kind="staff" to={detailOf(s.staffId)} />
+            ),
           },
           {
             key: 'departmentNames',
             title: text.department,
             width: 160,
             spare: true,
-            render: (s) =>
-              s.departmentNames.length > 0 ? (
-                <span className="ellipsis ct-text" title={listed(s.departmentNames)}>
-                  <DepartmentNames names={s.departmentNames} />
-                </span>
-              ) : null,
+            render: (s) => departmentsOf(s.departmentNames),
           },
           { key: 'status', title: text.status, width: 100, render: (s) => <StaffStatus status={s.status} /> },
           {
@@ -120,6 +118,7 @@ export default function ListPage() {
             options: [1, 4, 2, 5].map((value) => ({ value, label: text.statuses[String(value) as '1'] })),
           },
           { key: 'available', label: text.available, kind: 'choice', options: [{ value: true, label: text.availableYes }] },
+          { key: 'staffIds', label: text.name, kind: 'staff', given: true },
         ]}
         onOpen={(s) => go(detailOf(s.staffId))}
         tools={<SyncButton sync={sync} />}

@@ -123,6 +123,7 @@ async function orderOf(word: string): Promise<RawBuilder<unknown> | undefined> {
 
 export const exportStaffStats = exportTask('staff_stats_export', {
   title: { zh: '员工统计', en: 'Staff statistics' },
+  screen: 'staff-statistics.stats',
   access: may('staff_statistic', 'export'),
   filters: staffStats.export.input.properties.filters,
   async *rows({ ctx }, range: StaffRange & { active?: boolean }) {

@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { factors, passwordLength } from '#core/contract/factors.ts'
 import { passwordProblem } from '#core/contract/passwords.ts'
 import { useCommand } from '#core/web/request/query.ts'
 import { useSession } from '#core/web/session.ts'
 import { lang, useText } from '#core/web/text/text.ts'
-import { Refused } from './Refused.tsx'
-import { SecretField } from './SecretField.tsx'
+import { PasswordField, Refused } from '#core/web/ui/TextField.tsx'
 import { accountText } from './text.ts'
 import { useRefused } from './use-refused.ts'
 
@@ -25,14 +24,14 @@ export function ChangePassword({ account, onDone, onCancel }: { account: string;
     setTried(true)
     if (current && !problem) save.mutate({ current, password })
   }
-  const typed = (set: (value: string) => void) => (value: string) => {
+  const typed = (set: (value: string) => void) => (e: ChangeEvent<HTMLInputElement>) => {
     refused.clear()
-    set(value)
+    set(e.target.value)
   }
   return (
     <form onSubmit={submit} noValidate className="ai-form">
       <input type="hidden" name="username" autoComplete="username" value={account} readOnly />
-      <SecretField
+      <PasswordField
         label={text.current}
         name="current"
         autoComplete="current-password"
@@ -40,7 +39,7 @@ export function ChangePassword({ account, onDone, onCancel }: { account: string;
         onChange={typed(setCurrent)}
         error={refused.at('current') ?? (tried && !current ? text.needed : undefined)}
       />
-      <SecretField
+      <PasswordField
         label={text.fresh}
         name="password"
         autoComplete="new-password"

@@ -3,18 +3,17 @@ import type { Output } from '#core/contract/call.ts'
 import { factors } from '#core/contract/factors.ts'
 import type { Module } from '#core/contract/modules.ts'
 import type { StaffMe } from '#core/contract/session.ts'
+import { LanguageSwitch, looksText, ThemeSwitch } from '#core/web/blocks/Looks.tsx'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
 import { useCall } from '#core/web/request/query.ts'
 import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { useMe } from '#core/web/session.ts'
 import { moduleTitle } from '#core/web/shell/menu-tree.ts'
-import { Choice } from '#core/web/shell/UserMenu.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { roleName } from '#core/web/text/role-name.ts'
-import { type Lang, say, setLang, useLang, useText } from '#core/web/text/text.ts'
+import { say, useLang, useText } from '#core/web/text/text.ts'
 import { listed, withColon } from '#core/web/text/words.ts'
-import { type ThemeChoice, useTheme } from '#core/web/theme/theme.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
@@ -25,6 +24,7 @@ import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { person } from '../contract.ts'
 import './account.css'
 import type { CodesAct } from './CodesDialog.tsx'
+import { Links } from './Links.tsx'
 import { MySessions } from './Sessions.tsx'
 import { accountScreens } from './screens.ts'
 import { accountText } from './text.ts'
@@ -48,6 +48,7 @@ export default function PersonalPage() {
             <>
               <SignIn />
               <MySessions />
+              {me.release === 'saas' && <Links />}
             </>
           ) : (
             <p className="note">{text.viewing}</p>
@@ -147,34 +148,16 @@ function May({ me }: { me: StaffMe }) {
 
 function Preferences() {
   const text = useText(accountText)
-  const { choice, setTheme } = useTheme()
-  const language = useLang()
+  const looks = useText(looksText)
   return (
     <Section title={text.preferences}>
       <div className="ai-line">
-        <span className="grow">{text.language}</span>
-        <Choice<Lang>
-          label={text.language}
-          value={language}
-          onChange={setLang}
-          options={[
-            { value: 'zh-CN', label: '中文' },
-            { value: 'en', label: 'English' },
-          ]}
-        />
+        <span className="grow">{looks.language}</span>
+        <LanguageSwitch />
       </div>
       <div className="ai-line">
-        <span className="grow">{text.theme}</span>
-        <Choice<ThemeChoice>
-          label={text.theme}
-          value={choice}
-          onChange={setTheme}
-          options={[
-            { value: 'light', label: text.light, icon: 'sun' },
-            { value: 'dark', label: text.dark, icon: 'moon' },
-            { value: 'system', label: text.system, icon: 'monitor' },
-          ]}
-        />
+        <span className="grow">{looks.theme}</span>
+        <ThemeSwitch />
       </div>
       <div className="ai-line">
         <ScreenLink className="link row gap-4" screen="notice-center.list" given={{ tab: 'settings' }}>

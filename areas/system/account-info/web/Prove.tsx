@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useText } from '#core/web/text/text.ts'
-import { Refused } from './Refused.tsx'
-import { CodeField, SecretField } from './SecretField.tsx'
+import { CodeField, PasswordField, Refused } from '#core/web/ui/TextField.tsx'
 import { accountText } from './text.ts'
 import type { useRefused } from './use-refused.ts'
 
@@ -26,13 +25,13 @@ export function Prove(props: {
     setTried(true)
     if (password && (code || !withCode)) props.onSubmit({ password, code: code.trim() })
   }
-  const typed = (set: (value: string) => void) => (value: string) => {
+  const typed = (set: (value: string) => void) => (e: ChangeEvent<HTMLInputElement>) => {
     refused.clear()
-    set(value)
+    set(e.target.value)
   }
   return (
     <form onSubmit={send} noValidate className="ai-form">
-      <SecretField
+      <PasswordField
         label={text.password}
         name="password"
         autoComplete="current-password"

@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react'
 import type { Output } from '#core/contract/call.ts'
+import { code } from '#core/contract/errors.ts'
 import { factors } from '#core/contract/factors.ts'
 import { QrCode } from '#core/web/blocks/qr/QrCode.tsx'
+import { copy } from '#core/web/copy.ts'
+import type { ApiError } from '#core/web/request/error.ts'
 import { useCommand } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
-import { toast } from '#core/web/toast.tsx'
+import { CodeField, Refused } from '#core/web/ui/TextField.tsx'
 import { Prove } from './Prove.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { Refused } from './Refused.tsx'
-import { CodeField } from './SecretField.tsx'
 import { accountText } from './text.ts'
 import { useRefused } from './use-refused.ts'
 
@@ -22,7 +23,11 @@ export function SetUpCodes({ withCode, onDone, onCancel }: { withCode: boolean; 
   const refused = useRefused()
   const begin = useCommand(factors.beginTotp, { toast: false, onSuccess: setBegun, onError: refused.onError })
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (begun) return <Scan begun={begun} onCodes={setCodes} onCancel={onCancel} />
+  const over = (error: ApiError) => {
+    refused.onError(error)
+    setBegun(undefined)
+  }
+  if (begun) return <Scan begun={begun} onCodes={setCodes} onOver={over} onCancel={onCancel} />
   return (
     <Prove
       withCode={withCode}
@@ -35,22 +40,31 @@ export function SetUpCodes({ withCode, onDone, onCancel }: { withCode: boolean; 
   )
 }
 
-function Scan({ begun, onCodes, onCancel }: { begun: Begun; onCodes: (codes: string[]) => void; onCancel?: () => void }) {
+/** The step that has just come is where one goes on. */
+const focused = (input: HTMLInputElement | null) => input?.focus()
+
+/** `onOver`: the code on the screen is no longer good, so one begins again, with the reason. */
+function Scan(props: {
+  begun: Begun
+  onCodes: (codes: string[]) => void
+  onOver: (error: ApiError) => void
+  onCancel: (() => void) | undefined
+}) {
+  const { begun, onCodes, onOver, onCancel } = props
   const text = useText(accountText)
-  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState('')
   const refused = useRefused()
   const confirm = useCommand(factors.confirmTotp, {
     toast: false,
     refreshes: 'own',
     onSuccess: ({ codes }) => onCodes(codes),
-    onError: refused.onError,
+    onError: (error) => (error.code === code.conflict ? onOver(error) : refused.onError(error)),
   })
   const submit = (e: FormEvent) => {
     e.preventDefault()
-    if (code.trim()) confirm.mutate({ code: code.trim() })
+    if (typed.trim()) confirm.mutate({ code: typed.trim() })
   }
   const key = begun.secret.replace(/.{4}(?=.)/g, '$& ')
-  const copy = () => navigator.clipboard?.writeText(begun.secret).then(() => toast.success(text.copied))
   return (
     <form onSubmit={submit} noValidate className="ai-form">
       <p>{text.scan}</p>
@@ -61,17 +75,18 @@ function Scan({ begun, onCodes, onCancel }: { begun: Begun; onCodes: (codes: str
       <p className="text-12 ink-2">{text.byHand}</p>
       <p className="ai-key">
         <output className="mono">{key}</output>
-        <button type="button" className="button small" onClick={() => void copy()}>
+        <button type="button" className="button small" onClick={() => void copy(begun.secret)}>
           {text.copy}
         </button>
       </p>
       <CodeField
         label={text.code}
         name="code"
-        value={code}
-        onChange={(value) => {
+        ref={focused}
+        value={typed}
+        onChange={(e) => {
           refused.clear()
-          setCode(value)
+          setTyped(e.target.value)
         }}
         error={refused.at('code')}
         help={text.codeFirst}
@@ -83,7 +98,7 @@ function Scan({ begun, onCodes, onCancel }: { begun: Begun; onCodes: (codes: str
             {text.cancel}
           </button>
         )}
-        <button type="submit" className="button primary" disabled={confirm.isPending || !code.trim()} aria-busy={confirm.isPending}>
+        <button type="submit" className="button primary" disabled={confirm.isPending || !typed.trim()} aria-busy={confirm.isPending}>
           {text.confirm}
         </button>
       </div>

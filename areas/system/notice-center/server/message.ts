@@ -1,6 +1,7 @@
 import { cutChars } from '@rapport/wecom/bytes.ts'
 import { messageSend } from '@rapport/wecom/calls/app-messages.ts'
 import { sql } from 'kysely'
+import { namesAsWords } from '#core/contract/staff-name.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { withoutLinks } from '#core/server/gate/content.ts'
@@ -85,7 +86,9 @@ export const sendNotice = effect({
       where s.corp_id = ${ctx.corpId} and s.staff_id = ${notice.owner.slice('staff:'.length)}::uuid and s.status = 1`.execute(ctx.db)
     if (!rows[0]) throw refuse('这位同事已经离职', 'The colleague has left')
     const { lang } = await settingsOf(ctx.db, notice.owner)
-    const lines = notice.items.slice(0, mostLines).map(({ values }) => cutLine(withoutLinks(inLang(kind.line(values), lang))))
+    const lines = notice.items
+      .slice(0, mostLines)
+      .map(({ values }) => cutLine(namesAsWords(withoutLinks(inLang(kind.line(values), lang)), lang === 'en')))
     const many = notice.items.length > 1 ? [inLang(kind.many(notice.items.length), lang)] : []
     const more = notice.items.length > mostLines ? ['…'] : []
     const { PUBLIC_URL } = ctx.app.config

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Words } from '#core/contract/errors.ts'
+import type { NoticeFrame } from '#core/contract/notices.ts'
 import type { DbPool } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
 import { notify } from '#core/server/notify.ts'
@@ -39,5 +40,6 @@ export async function withdraw(db: DbPool, announcementId: string): Promise<bool
 async function tell(db: DbPool, corpIds: number[] | null): Promise<void> {
   const all = await db.across(['corps'], 'whom an announcement concerns').selectFrom('corps').select('corp_id').execute()
   for (const { corp_id } of all)
-    if (!corpIds || corpIds.includes(corp_id)) await notify(db.forCorp(corp_id), { to: 'corp', type: 'notice', data: { everybody: true } })
+    if (!corpIds || corpIds.includes(corp_id))
+      await notify(db.forCorp(corp_id), { to: 'corp', type: 'notice', data: { everybody: true } satisfies NoticeFrame })
 }

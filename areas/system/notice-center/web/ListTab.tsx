@@ -5,6 +5,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { namesAsWords } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { type Notice, noticeCenter, noticeSettings } from '../contract.ts'
 import { Item, LevelIcon } from './NoticeLine.tsx'
@@ -74,7 +75,7 @@ function What({ notice }: { notice: Notice }) {
   return (
     <span className={notice.read ? 'nc-what' : 'nc-what new'}>
       <LevelIcon level={notice.level} />
-      <span className="ellipsis" title={items.map((item) => item.text).join('\n')}>
+      <span className="ellipsis" title={namesAsWords(items.map((item) => item.text).join('\n'))}>
         {items.length === 1 ? <Item item={items[0]!} /> : <Item item={{ ...items[0]!, text: notice.text }} />}
       </span>
     </span>

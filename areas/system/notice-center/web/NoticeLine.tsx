@@ -5,6 +5,8 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { NamesIn } from '#core/web/ui/StaffName.tsx'
+import { namesAsWords } from '#core/web/ui/staff-name.ts'
 import type { Notice, NoticeItem } from '../contract.ts'
 import { noticeText } from './text.ts'
 import './notices.css'
@@ -27,7 +29,13 @@ export function NoticeLine(props: { notice: Notice; onRead: () => void; onLeave?
     <li className={notice.read ? 'nc-line' : 'nc-line new'}>
       <LevelIcon level={notice.level} />
       <div className="grow">
-        {items.length === 1 ? <Item item={items[0]!} onFollow={follow} onPhone={onPhone} /> : <span className="medium">{notice.text}</span>}
+        {items.length === 1 ? (
+          <Item item={items[0]!} onFollow={follow} onPhone={onPhone} />
+        ) : (
+          <span className="medium">
+            <NamesIn text={notice.text} />
+          </span>
+        )}
         {items.length > 1 && (
           <ul className="nc-items" aria-label={text.each(fmt.number(items.length))}>
             {items.slice(0, 3).map((item) => (
@@ -43,7 +51,13 @@ export function NoticeLine(props: { notice: Notice; onRead: () => void; onLeave?
         <Time at={notice.at} near />
       </span>
       {!notice.read && (
-        <button type="button" className="icon-button mini" aria-label={`${text.read} ${notice.text}`} title={text.read} onClick={onRead}>
+        <button
+          type="button"
+          className="icon-button mini"
+          aria-label={`${text.read} ${namesAsWords(notice.text)}`}
+          title={text.read}
+          onClick={onRead}
+        >
           <Icon name="check" size={14} />
         </button>
       )}
@@ -63,15 +77,17 @@ export function Item({ item, onFollow, onPhone }: { item: NoticeItem; onFollow?:
           openTasks()
         }}
       >
-        {item.text}
+        <NamesIn text={item.text} />
       </button>
     )
   const to = addressOf(item.screen, item.words)
   return to ? (
     <Link to={to} className="nc-link" onClick={onFollow}>
-      {item.text}
+      <NamesIn text={item.text} />
     </Link>
   ) : (
-    <span>{item.text}</span>
+    <span>
+      <NamesIn text={item.text} />
+    </span>
   )
 }

@@ -34,6 +34,22 @@ export async function changesOf(
   return { changes: changes.slice(0, most), more: Math.max(0, changes.length - most) }
 }
 
+/** What a line keeps, with each value that an area tells by itself (`told`) as that area tells it: neither rows nor the raw line say more. */
+export async function toldBy(ctx: Context, action: AuditAction | undefined, kept: unknown): Promise<unknown> {
+  const kinds = await contributed<Referred>('references.ts')
+  const walk = async (value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map(walk))
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).map(async ([key, inner]) => {
+      const name = action?.field(key)?.told
+      const teller = typeof inner === 'string' ? kinds.find((k) => k.kind === name)?.told : undefined
+      return [key, teller ? await teller(ctx, inner as string) : await walk(inner)]
+    })
+    return Object.fromEntries(await Promise.all(entries))
+  }
+  return walk(kept)
+}
+
 /** By the path of keys. What is listed and has parts of its own is told part by part: 时段 2 · 名称. */
 function leavesOf(ctx: Context, action: AuditAction | undefined, kept: unknown): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>()

@@ -92,9 +92,10 @@ export async function list(ctx: Context, { page, pageSize, ...filter }: Parsed<t
 /** A batch, or what takes it back, is called what was done: its name would say it twice, and in Chinese only. */
 const ofBatch = (r: Row): boolean => r.object_kind === 'task' && /^[a-z_]+(\.undo)?$/.test(r.action)
 
-/** In the reader's language; the object by the name it had. */
+/** In the reader's language; the object by the name it had, or that the program has for it. */
 export async function view(ctx: Context, r: Row): Promise<AuditLine> {
   const [words, place] = await Promise.all([knownAction(r.action), knownObject(r.object_kind)])
+  const ofProgram = place?.names?.[r.object_id]
   const did = words ? inLang(words, ctx.lang) : r.action
   return {
     auditId: r.audit_id,
@@ -106,7 +107,7 @@ export async function view(ctx: Context, r: Row): Promise<AuditLine> {
     class: r.class,
     did,
     object: {
-      name: ofBatch(r) ? '' : r.object_name,
+      name: ofBatch(r) ? '' : ofProgram ? inLang(ofProgram, ctx.lang) : r.object_name,
       kind: r.object_kind,
       id: r.object_id,
       screen: place?.screen ?? null,

@@ -4,7 +4,7 @@ import { knownAction } from '#core/server/audit-words.ts'
 import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { aLine, type operationLog } from '../contract.ts'
-import { changesOf } from './changes.ts'
+import { changesOf, toldBy } from './changes.ts'
 import { listWhere, type Row, rowColumns, view } from './list.ts'
 import { placeOf } from './verify.ts'
 
@@ -16,14 +16,16 @@ export async function one(ctx: Context, { auditId }: Parsed<typeof operationLog.
   const row = rows[0]
   if (!row) throw notFound(aLine)
   const action = await knownAction(row.action)
-  const { changes, more } = await changesOf(ctx, action, row.before, row.after)
+  const line = (await action?.read?.(ctx, row)) ?? row
+  const [before, after] = await Promise.all([toldBy(ctx, action, line.before), toldBy(ctx, action, line.after)])
+  const { changes, more } = await changesOf(ctx, action, before, after)
   return {
     ...(await view(ctx, row)),
     requestId: row.request_id,
     changes,
     more,
-    before: asJson(row.before),
-    after: asJson(row.after),
+    before: asJson(before),
+    after: asJson(after),
     chain: await placeOf(ctx, auditId),
   }
 }

@@ -1,8 +1,11 @@
 import type { Output } from '#core/contract/call.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { NamesIn } from '#core/web/ui/StaffName.tsx'
+import { namesAsWords } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import type { Link, operationLog } from '../contract.ts'
+import { doerOf } from './line.tsx'
 import { logText } from './text.ts'
 
 /** The line between its neighbours on the chain of its day, each with the ends of its fingerprint. */
@@ -35,13 +38,13 @@ export function Chain({ line, onOpen }: { line: Output<typeof operationLog.one>;
 function Neighbour({ link, onOpen }: { link: Link; onOpen: (auditId: string) => void }) {
   const text = useText(logText)
   const { auditId } = link
-  const name = `${text.place(fmt.number(link.seq))} · ${auditId ? `${link.actor} ${link.did}` : text.hidden}`
+  const name = `${text.place(fmt.number(link.seq))} · ${auditId ? `${doerOf(link, text)} ${link.did}` : text.hidden}`
   return (
     <li>
       <i aria-hidden="true" />
       {auditId ? (
-        <button type="button" className="ol-step ellipsis" title={name} onClick={() => onOpen(auditId)}>
-          {name}
+        <button type="button" className="ol-step ellipsis" title={namesAsWords(name)} onClick={() => onOpen(auditId)}>
+          <NamesIn text={name} />
         </button>
       ) : (
         <span className="ink-3 ellipsis">{name}</span>

@@ -9,6 +9,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { NamesIn } from '#core/web/ui/StaffName.tsx'
 import { type Link as ChainLink, operationLog } from '../contract.ts'
 import { Chain } from './Chain.tsx'
 import { Did, Doer } from './line.tsx'
@@ -90,8 +91,26 @@ function Changes({ line }: { line: Line }) {
               {line.changes.map((change) => (
                 <tr key={change.label + change.before + change.after}>
                   <th scope="row">{change.label}</th>
-                  {line.before && <td>{change.before === null ? <Nothing /> : <del>{change.before}</del>}</td>}
-                  <td>{change.after === null ? <Nothing /> : <ins>{change.after}</ins>}</td>
+                  {line.before && (
+                    <td>
+                      {change.before === null ? (
+                        <Nothing />
+                      ) : (
+                        <del>
+                          <NamesIn text={change.before} />
+                        </del>
+                      )}
+                    </td>
+                  )}
+                  <td>
+                    {change.after === null ? (
+                      <Nothing />
+                    ) : (
+                      <ins>
+                        <NamesIn text={change.after} />
+                      </ins>
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -131,7 +150,11 @@ function Whence({ line, onClose }: { line: Line; onClose: () => void }) {
     [text.request, <CopyId key="request" id={line.requestId} />, all(text.sameRequest, { keyword: line.requestId })],
   ]
   if (line.object.id)
-    rows.push([text.object, line.object.name || '-', all(text.sameObject, { object: `${line.object.kind}:${line.object.id}` })])
+    rows.push([
+      text.object,
+      <NamesIn key="object" text={line.object.name || '-'} />,
+      all(text.sameObject, { object: `${line.object.kind}:${line.object.id}` }),
+    ])
   return (
     <section>
       <h3 className="heading">{text.whence}</h3>

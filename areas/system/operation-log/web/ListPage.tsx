@@ -6,12 +6,13 @@ import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { namesAsWords } from '#core/web/ui/staff-name.ts'
 import { lineColumns } from '../columns.ts'
 import { type AuditLine, operationLog } from '../contract.ts'
 import { DayCheck } from './DayCheck.tsx'
 import { LineDrawer } from './LineDrawer.tsx'
 import './log.css'
-import { Did, Doer } from './line.tsx'
+import { Did, Doer, doerOf } from './line.tsx'
 import { logText } from './text.ts'
 
 /** Who did what, newest first, each line on the chain of its day (picture 19). */
@@ -25,7 +26,7 @@ export default function ListPage() {
         order="-at"
         table="operation_log"
         rowKey="auditId"
-        rowName={(line) => `${line.actor} ${line.did} ${fmt.time(line.at)}`}
+        rowName={(line) => namesAsWords(`${doerOf(line, text)} ${line.did} ${fmt.time(line.at)}`)}
         title={text.title}
         tools={can(operationLog.verify) && <DayCheck onOpen={setOpen} />}
         unit={text.unit}

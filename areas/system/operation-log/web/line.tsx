@@ -2,13 +2,18 @@ import { addressOf, Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { NamesIn, StaffName } from '#core/web/ui/StaffName.tsx'
+import { namesAsWords } from '#core/web/ui/staff-name.ts'
 import type { AuditLine } from '../contract.ts'
 import { logText } from './text.ts'
 
 /** Who did it, as they were called then. */
+export const doerOf = (line: Pick<AuditLine, 'actor' | 'byProgram'>, text: { system: string; nobody: string }): string =>
+  line.byProgram ? text.system : line.actor || text.nobody
+
 export function Doer({ line }: { line: Pick<AuditLine, 'actor' | 'avatar' | 'byProgram'> }) {
   const text = useText(logText)
-  const name = line.byProgram ? text.system : line.actor || text.nobody
+  const name = doerOf(line, text)
   return (
     <span className="row gap-6">
       {line.byProgram || !line.actor ? (
@@ -18,7 +23,9 @@ export function Doer({ line }: { line: Pick<AuditLine, 'actor' | 'avatar' | 'byP
       ) : (
         <Avatar name={name} src={line.avatar} size={20} />
       )}
-      <span className="ellipsis">{name}</span>
+      <span className="ellipsis">
+        <StaffName name={name} />
+      </span>
     </span>
   )
 }
@@ -26,8 +33,8 @@ export function Doer({ line }: { line: Pick<AuditLine, 'actor' | 'avatar' | 'byP
 /** What was done, and to what: a link where the object has a page that the reader may open. */
 export function Did({ line }: { line: Pick<AuditLine, 'did' | 'object' | 'class'> }) {
   return (
-    <span className="ellipsis ol-did" title={`${line.did} ${line.object.name}`}>
-      {line.did} <ObjectName object={line.object} />
+    <span className="ellipsis ol-did" title={namesAsWords(`${line.did} ${line.object.name}`)}>
+      <NamesIn text={line.did} /> <ObjectName object={line.object} />
     </span>
   )
 }
@@ -37,9 +44,11 @@ function ObjectName({ object }: { object: AuditLine['object'] }) {
   if (!object.name) return null
   return to ? (
     <Link className="link" to={to}>
-      {object.name}
+      <NamesIn text={object.name} />
     </Link>
   ) : (
-    <span className="ink-2">{object.name}</span>
+    <span className="ink-2">
+      <NamesIn text={object.name} />
+    </span>
   )
 }

@@ -30,6 +30,8 @@ export type Condition = Filter<Audience> & Said<unknown>
 export interface AudienceWords {
   conditions: () => Condition[]
   clashes: (audience: Audience, names: NamesOf) => string[]
+  /** A hook: reads what its words are made of, so that they are drawn anew when it has come. */
+  useRead?: () => void
 }
 export type NamesOf = (kind: Kind, ids: readonly string[]) => string[]
 
@@ -39,7 +41,9 @@ export const audienceWords = <P extends TProperties>(
   say: () => { [K in keyof P]: (FilterLook<P> & Said<NonNullable<Static<P[K]>>>) | { chosenWith: keyof P } },
   /** Why what is asked for leaves nobody: every condition narrows. */
   clashes: AudienceWords['clashes'] = () => [],
+  useRead?: AudienceWords['useRead'],
 ): AudienceWords => ({
+  useRead,
   conditions: () => {
     const words = say()
     // That each field has the words of its kind is checked by the type of `say`.

@@ -21,9 +21,11 @@ reading().catch(() => {})
 export const useAudienceWords = (): readonly AudienceWords[] => use(reading())
 export function useConditions(): Condition[] {
   useLang()
-  return useAudienceWords()
-    .flatMap((one) => one.conditions())
-    .sort((a, b) => a.order - b.order)
+  const areas = useAudienceWords()
+  // The areas are read once, so their hooks come in the same order at each drawing.
+  // biome-ignore lint/correctness/useHookAtTopLevel: as said
+  for (const { useRead } of areas) useRead?.()
+  return areas.flatMap((one) => one.conditions()).sort((a, b) => a.order - b.order)
 }
 
 /** Draws `meanwhile` until the words of all areas are there. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { type Attachment, appId, utf8Bytes } from '#core/contract/message.ts'
+import { type Attachment, appId, mayBeCut, textLimits, utf8Bytes } from '#core/contract/message.ts'
 import { anyUrl, httpUrl } from '#core/contract/url.ts'
 import { useText } from '../../text/text.ts'
 import { Upload } from '../files/Upload.tsx'
@@ -39,11 +39,11 @@ export default function CardDialog({
     kind === 'link'
       ? {
           url: f.url.trim() ? wrongUrl(f.url.trim(), text) : text.need,
-          title: f.title.trim() ? bytes('title', 128) : text.need,
-          desc: bytes('desc', 512),
+          title: f.title.trim() ? bytes('title', textLimits.link.title) : text.need,
+          desc: bytes('desc', textLimits.link.desc),
         }
       : {
-          title: f.title.trim() ? bytes('title', 64) : text.need,
+          title: f.title.trim() ? bytes('title', textLimits.miniprogram.title) : text.need,
           appid: appId.test(f.appid.trim()) ? undefined : text.badAppid,
           page: f.page.trim() ? undefined : text.need,
           fileId: f.fileId ? undefined : text.needCover,
@@ -73,11 +73,12 @@ export default function CardDialog({
     at: { max?: number; hint?: string; optional?: boolean; area?: boolean } = {},
   ) => {
     const wrong = tried || utf8Bytes(f[name]) > (at.max ?? Number.POSITIVE_INFINITY) ? errors[name] : undefined
+    const hint = at.max && mayBeCut(f[name], at.max) ? text.mayBeCut(at.max) : at.hint
     const shared = {
       id: `${id}-${name}`,
       value: f[name],
       'aria-invalid': wrong ? true : undefined,
-      'aria-describedby': wrong || at.hint ? `${id}-${name}-say` : undefined,
+      'aria-describedby': wrong || hint ? `${id}-${name}-say` : undefined,
     }
     return (
       <div className="field">
@@ -102,9 +103,9 @@ export default function CardDialog({
             {wrong}
           </span>
         ) : (
-          at.hint && (
+          hint && (
             <span className="field-help" id={`${id}-${name}-say`}>
-              {at.hint}
+              {hint}
             </span>
           )
         )}
@@ -115,8 +116,8 @@ export default function CardDialog({
     <form className="mc-card" onSubmit={submit} noValidate>
       <h2>{kind === 'link' ? text.link : text.miniprogram}</h2>
       {kind === 'link' && field('url', text.url, { hint: text.urlHint })}
-      {field('title', text.title, { max: kind === 'link' ? 128 : 64 })}
-      {kind === 'link' && field('desc', text.desc, { max: 512, optional: true, area: true })}
+      {field('title', text.title, { max: textLimits[kind].title })}
+      {kind === 'link' && field('desc', text.desc, { max: textLimits.link.desc, optional: true, area: true })}
       {kind === 'miniprogram' && field('appid', text.appid, { hint: text.appidHint })}
       {kind === 'miniprogram' && field('page', text.page)}
       <div className="field">

@@ -6,6 +6,8 @@ import {
   emptyContent,
   emptyMessage,
   type MessageContent,
+  mayBeCut,
+  textLimits,
   tooLong,
   type Variable,
   variableProblems,
@@ -45,7 +47,7 @@ const allKinds = ['image', 'link', 'miniprogram', 'video', 'file'] as const
 
 /** What is said to a customer: text with variables, then attachments in the order they are sent. Holds a MessageContent. */
 export function MessageComposer(props: ComposerProps) {
-  const { value = emptyContent, onChange, maxBytes = 4000, maxAttachments = 9, kinds = allKinds, disabled } = props
+  const { value = emptyContent, onChange, maxBytes = textLimits.text, maxAttachments = 9, kinds = allKinds, disabled } = props
   const text = useText(messageText)
   const id = useId()
   const [touched, setTouched] = useState(false)
@@ -145,6 +147,7 @@ export function MessageComposer(props: ComposerProps) {
     problems.push({ field: 'text', message: tooLong(maxBytes) })
   const wrong = problems.find((p) => p.field === 'text' && (touched || props.showProblems || p.message !== emptyMessage))
   const problem = wrong && inLang(wrong.message)
+  const cut = !problem && mayBeCut(value.text, maxBytes)
   const full = value.attachments.length >= maxAttachments
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving any part of it counts as having been here
@@ -175,13 +178,18 @@ export function MessageComposer(props: ComposerProps) {
         label={props.label ?? text.label}
         placeholder={text.placeholder}
         error={problem}
-        describedBy={[problem && `${id}-error`, props['aria-describedby']].filter(Boolean).join(' ') || undefined}
+        describedBy={[problem && `${id}-error`, cut && `${id}-cut`, props['aria-describedby']].filter(Boolean).join(' ') || undefined}
         disabled={disabled}
       />
       {problem && (
         <p className="mc-error" id={`${id}-error`} role="alert">
           <CircleAlert className="icon small" aria-hidden />
           {problem}
+        </p>
+      )}
+      {cut && (
+        <p className="text-12 ink-3" id={`${id}-cut`} role="status">
+          {text.mayBeCut(maxBytes)}
         </p>
       )}
       {maxAttachments > 0 && (

@@ -40,6 +40,15 @@ describe('MessageComposer', () => {
     expect(allOf('.phone-var').map((v) => v.textContent)).toEqual(['苏念', '林小满'])
   })
 
+  it.each([
+    ['says what a long name would push out', `{{customer_name}}${'x'.repeat(3950)}`, true],
+    ['says nothing where the longest name fits', `{{customer_name}}${'x'.repeat(3808)}`, false],
+    ['says nothing where no name is in it', 'x'.repeat(4000), false],
+  ])('%s', async (_title, text, cut) => {
+    await show(<Page start={{ text, attachments: [] }} />, {})
+    expect(document.body.textContent.includes('超出 4000 字节的部分会被截掉')).toBe(cut)
+  })
+
   it('a variable that cannot be filled in here stays text, and is said at once', async () => {
     const content = { text: '{{customer_name}}，我是{{staff_name}}', attachments: [link('给{{ customer_name }}')] }
     await show(

@@ -20,6 +20,8 @@ export function Frame<N extends Kind>(props: {
   waiting: boolean
   onlyChosen: boolean
   onOnlyChosen: (only: boolean) => void
+  /** What the search field asks for, where it is not what the kind says. */
+  search?: string
   /** What the search field moves along. */
   shape?: 'tree' | 'listbox'
   /** Whether a pasted row may be chosen. */
@@ -59,8 +61,8 @@ export function Frame<N extends Kind>(props: {
             aria-controls={count > 0 ? `${base}-list` : undefined}
             aria-activedescendant={count > 0 ? `${base}-${Math.min(at, count - 1)}` : undefined}
             onKeyDown={(e) => moveAlong(reach, e)}
-            placeholder={words.search}
-            aria-label={words.search}
+            placeholder={props.search ?? words.search}
+            aria-label={props.search ?? words.search}
             maxLength={64}
           />
         </label>

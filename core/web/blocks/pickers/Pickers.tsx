@@ -41,7 +41,7 @@ export function PickField<V extends string | number = string>({ kind, value: giv
           <span key={v} className="tag" style={color ? ({ '--k': color } as React.CSSProperties) : undefined}>
             {color && <i className="swatch" />}
             {avatar !== undefined && <Avatar name={names[i] ?? ''} src={avatar || undefined} size={16} />}
-            <span className="ellipsis">{names[i]}</span>
+            <span className="ellipsis">{row && from?.drawn ? from.drawn(row) : names[i]}</span>
             {!disabled && (
               <button
                 type="button"

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { AnyCall, Output } from '#core/contract/call.ts'
 import type { ReferenceKind } from '#core/contract/references.ts'
 
@@ -59,6 +59,8 @@ export interface Picker<R = never> {
   /** Ids are numbers. */
   numeric?: boolean
   nameOf: (row: R) => string
+  /** What draws the name of those that WeCom keeps to itself. */
+  drawn?: (row: R) => ReactNode
   /** By which else a pasted name is found. */
   aliases?: (row: R) => readonly string[]
   look?: (row: R) => Look

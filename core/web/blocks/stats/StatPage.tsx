@@ -8,6 +8,7 @@ import { fmt } from '../../text/format.ts'
 import { useLang, useText } from '../../text/text.ts'
 import { withColon } from '../../text/words.ts'
 import { ErrorState } from '../../ui/Empty.tsx'
+import { ErrorLine } from '../../ui/ErrorLine.tsx'
 import { Delta } from '../../ui/Figure.tsx'
 import { Segments } from '../Segments.tsx'
 import { hasInput } from '../schema.ts'
@@ -53,15 +54,11 @@ export interface StatFigure {
   /** What the asker would need to see it; a lock stands in place of the number. */
   locked?: string
 }
+/** Lines over the same days. The first is drawn once more as it was one period earlier, where the page compares. */
 export interface StatTrend {
-  key: string
   title: string
-  points: readonly { day: string; value: number | null }[]
-  previous?: readonly { day: string; value: number | null }[]
-  /** Further lines: by staff, by channel. */
-  more?: readonly { name: string; values: readonly (number | null)[] }[]
-  kind?: ValueKind
-  marks?: readonly { at: string; text: string }[]
+  days: readonly string[]
+  lines: readonly { name: string; values: readonly (number | null)[] }[]
 }
 /** The days and filters a page of statistics stands at: what the lists behind its numbers are asked. */
 export type Within<C extends AnyCall> = { from: string; to: string } & Partial<
@@ -76,7 +73,7 @@ export interface StatPageProps<C extends AnyCall> {
   compare?: boolean
   /** `asked` is what the call was asked, for the lists behind the numbers. */
   figures: (data: Output<C>, asked: Input<C>) => readonly StatFigure[]
-  trend?: (data: Output<C>) => StatTrend | readonly StatTrend[]
+  trend?: (data: Output<C>) => StatTrend
   /** Beside the trend, 404 wide: a funnel. */
   aside?: (data: Output<C>, asked: Input<C>) => ReactNode
   /** What stands below: breakdown tables, heat maps. `within`: what their reads are asked. */
@@ -104,7 +101,19 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
   }
   const read = useCall(call, made as Input<C>, { placeholderData: (before) => before, silence: 'all' })
   const data = read.data as Output<C> | undefined
-  const trends = data && props.trend ? [props.trend(data)].flat() : []
+  const trend = data && props.trend?.(data)
+  const comparing = props.trend !== undefined && previous !== undefined && range.from < range.to
+  const earlier = useCall(call, { ...within, ...previous } as Input<C>, {
+    placeholderData: (before) => before,
+    silence: 'all',
+    enabled: comparing,
+  })
+  /** The page is read as a whole: who tries again, or asks for what is true now, means the period before as well. */
+  const reread = () => {
+    void read.refetch()
+    if (comparing) void earlier.refetch()
+  }
+  const before = previous && earlier.data && props.trend?.(earlier.data as Output<C>).lines[0]?.values
   const asOf = data ? fmt.timeOfDay(props.asOf?.(data) ?? read.dataUpdatedAt) : undefined
   return (
     <div className="stat-page">
@@ -113,7 +122,7 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
         {asOf && (
           <span className="text-12 ink-3 row gap-4">
             {text.asOf(asOf, openEnded(range))}
-            <button type="button" className="tiny" aria-label={text.refresh} title={text.refresh} onClick={() => read.refetch()}>
+            <button type="button" className="tiny" aria-label={text.refresh} title={text.refresh} onClick={reread}>
               <RefreshCw className={`icon small${read.isFetching ? ' spin' : ''}`} aria-hidden />
             </button>
           </span>
@@ -131,16 +140,15 @@ export function StatPage<C extends AnyCall>(props: StatPageProps<C>) {
         <FilterBar call={call} filters={props.filters ?? []} address={address} search={false} columns={[]} end={null} />
       </div>
       {read.error && !data ? (
-        <ErrorState error={read.error} retry={() => read.refetch()} />
+        <ErrorState error={read.error} retry={reread} />
       ) : (
         <div className={read.isPlaceholderData ? 'ct-stale' : undefined} aria-busy={read.isFetching}>
           <Figures list={data && props.figures(data, made as Input<C>)} versus={previous && versus(range, previous)} />
-          {data && (trends.length > 0 || props.aside) && (
+          {data && (trend || props.aside) && (
             <div className={`stat-two${props.aside ? '' : ' one'}`}>
               <div className="stat-trends">
-                {trends.map((t) => (
-                  <Trend key={t.key} trend={t} compared={compared} />
-                ))}
+                {trend && <Trend trend={trend} before={before} running={openEnded(range)} />}
+                {earlier.error && <ErrorLine error={earlier.error} retry={() => void earlier.refetch()} />}
               </div>
               {props.aside?.(data, made as Input<C>)}
             </div>
@@ -230,27 +238,32 @@ function Figures({ list, versus }: { list: readonly StatFigure[] | undefined; ve
   )
 }
 
-function Trend({ trend, compared }: { trend: StatTrend; compared: boolean }) {
+/** `before`: the first line one period earlier, compared by place, not by date. */
+function Trend(props: { trend: StatTrend; before: readonly (number | null)[] | undefined; running: boolean }) {
+  const { title, days, lines } = props.trend
   const text = useText(statText)
-  const [step, setStep] = useState<Step>('day')
-  const now = byStep(trend.points, step)
-  // Lines of one period each: compared by place, not by date.
-  const before = compared && trend.previous && !trend.more ? byStep(trend.previous, step).slice(0, now.length) : undefined
-  const summable = (trend.kind ?? 'number') !== 'percent' && !trend.more
+  const [chosen, setStep] = useState<Step>('day')
+  const step = days.length > 7 ? chosen : 'day'
+  const stepped = lines.map(({ name, values }) => ({
+    name,
+    points: byStep(
+      days.map((day, i) => ({ day, value: values[i] ?? null })),
+      step,
+    ),
+  }))
+  // A running day is not compared with a whole one. Weeks and months of two periods begin on other days of theirs.
+  const last = days.length - (props.running ? 1 : 0)
+  const previous = step === 'day' && props.before && days.map((_, i) => (i < last ? (props.before?.[i] ?? null) : null))
   return (
     <Chart
-      title={trend.title}
-      labels={now.map((p) => p.day)}
-      kind={trend.kind}
-      marks={step === 'day' ? trend.marks : undefined}
-      series={
-        trend.more?.map((m) => ({ name: m.name, values: m.values })) ?? [
-          { name: text.current, values: now.map((p) => p.value) },
-          ...(before ? [{ name: text.previous, values: now.map((_, i) => before[i]?.value ?? null), previous: true }] : []),
-        ]
-      }
+      title={title}
+      labels={stepped[0]?.points.map(({ day }) => day) ?? []}
+      series={[
+        ...stepped.map(({ name, points }) => ({ name, values: points.map(({ value }) => value) })),
+        ...(previous ? [{ name: text.earlier(lines[0]?.name ?? ''), values: previous, previous: true }] : []),
+      ]}
       extra={
-        summable && trend.points.length > 7 ? (
+        days.length > 7 ? (
           <Segments
             label={text.step}
             value={step}

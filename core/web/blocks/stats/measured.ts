@@ -31,9 +31,8 @@ export function lines<N extends Record<string, number>>(
 ): StatTrend {
   const keys = Object.keys(names)
   return {
-    key: keys.join(),
     title,
-    points: d.points.map((p) => ({ day: p.day, value: p[keys[0]!] ?? null })),
-    more: keys.map((key) => ({ name: names[key]!, values: d.points.map((p) => p[key] ?? null) })),
+    days: d.points.map(({ day }) => day),
+    lines: keys.map((key) => ({ name: names[key]!, values: d.points.map((p) => p[key] ?? null) })),
   }
 }

@@ -1,11 +1,28 @@
+import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
-import { defaultZone } from '#core/contract/time.ts'
+import { calls, Day, query, strict } from '#core/contract/call.ts'
+import { addDays, defaultZone } from '#core/contract/time.ts'
 import { setZone } from '../../text/format.ts'
-import { allOf, clean, show } from '../testing/kit.tsx'
+import { allOf, answer, byName, clean, press, show } from '../testing/kit.tsx'
 import { atMostFive, summaryOf } from './Chart.tsx'
 import { Funnel } from './Funnel.tsx'
 import { HeatMap } from './HeatMap.tsx'
-import { byStep, comparedByNow, deltaOf, openEnded, previousOf, rangeOf, readRange } from './range.ts'
+import { lines } from './measured.ts'
+import { byStep, comparedByNow, daysIn, deltaOf, openEnded, previousOf, rangeOf, readRange } from './range.ts'
+import { StatPage } from './StatPage.tsx'
+
+const overview = calls('stats-test', 'stats_test', {
+  overview: query({
+    access: 'staff',
+    about: 'rows',
+    input: strict({ from: Day, to: Day }),
+    output: Type.Object({
+      now: Type.Object({ adds: Type.Integer(), lost: Type.Integer() }),
+      before: Type.Null(),
+      points: Type.Array(Type.Object({ day: Day, adds: Type.Integer(), lost: Type.Integer() })),
+    }),
+  }),
+}).overview
 
 const now = new Date('2026-03-31T04:00:00Z')
 
@@ -73,6 +90,32 @@ describe('statistics', () => {
         'number',
       ),
     ).toBe('新增共 4，最高 3，在 b。比上一周期多 2。')
+  })
+  it('the first line stands beside what it was one period earlier, day by day; a running day is compared with none', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    setZone('UTC')
+    const asked: string[] = []
+    const stats = answer(overview, ({ from, to }) => {
+      asked.push(`${from} ${to}`)
+      const days = Array.from({ length: daysIn(from, to) }, (_, i) => addDays(from, i))
+      return {
+        now: { adds: 9, lost: 0 },
+        before: null,
+        points: days.map((day, i) => ({ day, adds: i + (to === today ? 10 : 20), lost: 0 })),
+      }
+    })
+    await show(
+      <StatPage title="统计" call={overview} figures={() => []} trend={(d) => lines(d, '添加', { adds: '添加', lost: '流失' })} />,
+      stats,
+      '/dashboard/x?range=14',
+    )
+    expect(asked).toEqual([`${addDays(today, -13)} ${today}`, `${addDays(today, -27)} ${addDays(today, -14)}`])
+    await press(byName('看数据表'))
+    const rows = () => allOf('.chart-table tr').map((tr) => [...tr.children].map((cell) => cell.textContent).slice(1))
+    expect(rows()[0]).toEqual(['添加', '流失', '添加，上一周期'])
+    expect([rows()[1], rows().at(-2), rows().at(-1)]).toEqual([['10', '0', '20'], ['22', '0', '32'], ['23', '0', '-']]) // biome-ignore format: three rows
+    await press(allOf('input[value=week]')[0]!)
+    expect(rows()[0]).toEqual(['添加', '流失'])
   })
   it('can be read as text', async () => {
     await show(

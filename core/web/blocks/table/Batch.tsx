@@ -39,7 +39,14 @@ export function BatchBar<F>(props: {
       )}
       <span className="ct-rule" />
       {inSight.map((a) => (
-        <button key={a.key} type="button" className={`button small quiet${a.danger ? ' bad' : ''}`} onClick={() => run(a)}>
+        <button
+          key={a.key}
+          type="button"
+          className={`button small quiet${a.danger ? ' bad' : ''}`}
+          disabled={a.disabled !== undefined}
+          title={a.disabled}
+          onClick={() => run(a)}
+        >
           {a.icon}
           {a.label}
         </button>
@@ -52,7 +59,7 @@ export function BatchBar<F>(props: {
               <Ellipsis className="icon small" aria-hidden />
             </button>
           )}
-          items={rest.map((a) => ({ key: a.key, label: a.label, icon: a.icon, danger: a.danger, run: () => run(a) }))}
+          items={rest.map((a) => ({ key: a.key, label: a.label, icon: a.icon, danger: a.danger, disabled: a.disabled, run: () => run(a) }))}
         />
       )}
       <span className="grow" />

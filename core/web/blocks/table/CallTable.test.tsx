@@ -1,6 +1,8 @@
+import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import tagParts from '#areas/customer/customer-tags/web/parts.ts'
 import { history } from '../../history.ts'
+import { keepFocus } from '../../keep-focus.ts'
 import { registerParts } from '../../parts.ts'
 import { setSession } from '../../session.ts'
 import { refusal, somebody } from '../../testing.tsx'
@@ -42,6 +44,27 @@ describe('CallTable', () => {
     expect(allOf('tr.ct-row')[0]!.textContent).toContain('-')
   })
 
+  it('a filter is added and chosen by keyboard; one that is given up or taken off leaves the focus beside it', async () => {
+    HTMLElement.prototype.checkVisibility ??= () => true
+    const stop = keepFocus()
+    await show(table(), answers, '/dashboard/ways')
+    const beside = () => allOf('.ct-filters')[0]!.contains(document.activeElement)
+    await press(byName('筛选', '.chip.add'))
+    await press(byName('类型', '[role=menuitem]'))
+    const [radio] = allOf('[role=dialog] input')
+    expect(document.activeElement).toBe(radio)
+    fireEvent.keyDown(radio!, { key: 'Escape' })
+    await settle()
+    expect([beside(), history.location.href]).toEqual([true, '/dashboard/ways'])
+    await press(byName('筛选', '.chip.add'))
+    await press(byName('类型', '[role=menuitem]'))
+    await press(allOf('[role=dialog] input')[0]!)
+    expect(lists().at(-1)!.query).toContain('kind=1')
+    byName('去掉', '.chip-remove').focus()
+    await press(byName('去掉', '.chip-remove'))
+    expect([beside(), history.location.href]).toEqual([true, '/dashboard/ways'])
+    stop()
+  })
   it('keeps "all that match, except" over paging and gives it to the action', async () => {
     await show(table(), answers, '/dashboard/ways?kind=1')
     await press(byName('选择本页全部'))

@@ -6,6 +6,9 @@ import type { Words } from './model.ts'
 import { tableText } from './text.ts'
 import type { Filter } from './types.ts'
 
+/** Filters of a number ask for whole ones: nothing else can be typed. */
+const digits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 9)
+
 /** What opens under a chip. A single choice applies at once; the others on 应用 or Enter. */
 export function FilterEditor(props: {
   filter: Filter<Record<string, unknown>>
@@ -77,7 +80,7 @@ export function FilterEditor(props: {
             value={word}
             placeholder={f.to ? text.from : undefined}
             aria-label={f.to ? text.from : f.label}
-            onChange={(e) => setWord(e.target.value)}
+            onChange={(e) => setWord(digits(e.target.value))}
           />
           {f.to && (
             <input
@@ -86,7 +89,7 @@ export function FilterEditor(props: {
               value={second}
               placeholder={text.to}
               aria-label={text.to}
-              onChange={(e) => setSecond(e.target.value)}
+              onChange={(e) => setSecond(digits(e.target.value))}
             />
           )}
           {f.unit}
@@ -97,6 +100,7 @@ export function FilterEditor(props: {
           value={[word ? dayjs(word) : null, second ? dayjs(second) : null]}
           allowEmpty={[true, true]}
           aria-label={f.label}
+          autoFocus // it comes a moment after the panel, which has given the focus to what stood there
           onChange={(days) => {
             setWord(days?.[0]?.format('YYYY-MM-DD') ?? '')
             setSecond(days?.[1]?.format('YYYY-MM-DD') ?? '')

@@ -63,7 +63,10 @@ export interface AboutMany {
   clear: () => void
 }
 /** The same for many rows. */
-export type BatchAction<F> = Looks & (Leads<[chosen: Chosen<F>, about: AboutMany]> | Makes<(chosen: Chosen<F>) => object, [count: number]>)
+export type BatchAction<F> = Looks & { /** As of a row. */ disabled?: string } & (
+    | Leads<[chosen: Chosen<F>, about: AboutMany]>
+    | Makes<(chosen: Chosen<F>) => object, [count: number]>
+  )
 
 interface More<C extends AnyCall> {
   done?: (answer: Output<C>) => unknown

@@ -1,13 +1,14 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { copy } from '../../copy.ts'
 import { Link } from '../../router.tsx'
 import { fmt } from '../../text/format.ts'
 import { say } from '../../text/text.ts'
 import { listed } from '../../text/words.ts'
-import { toast } from '../../toast.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Time } from '../../ui/Figure.tsx'
-import { StaffName } from '../../ui/StaffName.tsx'
+import { DepartmentNames, NamesIn, StaffName } from '../../ui/StaffName.tsx'
+import { namesAsWords, staffName } from '../../ui/staff-name.ts'
 import { tableText } from './text.ts'
 import type { Column } from './types.ts'
 
@@ -20,7 +21,7 @@ const dash = <span className="ink-3">-</span>
 export function cell<R>(c: Column<R>, row: R): ReactNode {
   if (c.render) {
     const own = c.render(row)
-    return own === null || own === undefined || own === '' ? dash : own
+    return own === null || own === undefined || own === false || own === '' ? dash : own
   }
   return written(c.kind, c.value ? c.value(row) : (row as Record<string, unknown>)[c.key])
 }
@@ -40,20 +41,27 @@ function written(kind: Column<never>['kind'], value: unknown): ReactNode {
   if (kind === 'id') return <CopyId id={String(value)} />
   const text = Array.isArray(value) ? listed(value) : String(value)
   return (
-    <span className="ellipsis ct-text" title={text}>
-      {text}
+    <span className="ellipsis ct-text" title={namesAsWords(text)}>
+      <NamesIn text={text} />
     </span>
   )
 }
 
+/** The departments of somebody, on one line. */
+export const departmentsOf = (names: readonly string[]): ReactNode =>
+  names.length > 0 && (
+    <span className="ellipsis ct-text" title={listed(names)}>
+      <DepartmentNames names={names} />
+    </span>
+  )
+
 export function CopyId({ id }: { id: string }) {
-  const copy = () => navigator.clipboard?.writeText(id).then(() => toast.success(say(tableText).copied))
   return (
     <span className="ct-id">
       <span className="mono ellipsis" title={id}>
         {id}
       </span>
-      <button type="button" className="tiny" aria-label={say(tableText).copy(id)} onClick={copy}>
+      <button type="button" className="tiny" aria-label={say(tableText).copy(id)} onClick={() => void copy(id)}>
         <Copy className="icon mini" aria-hidden />
       </button>
     </span>
@@ -63,6 +71,8 @@ export function CopyId({ id }: { id: string }) {
 /** The first column: picture, name that links, a small mark beside it, a second line in 11 px. */
 export function Lead(props: {
   name: string
+  /** Of a colleague. */
+  alias?: string
   second?: ReactNode
   mark?: ReactNode
   to?: string
@@ -73,8 +83,8 @@ export function Lead(props: {
   kind?: 'staff' | 'customer' | 'corp'
 }) {
   const name = (
-    <b className="medium ellipsis" title={props.name}>
-      {props.kind === 'staff' ? <StaffName name={props.name || '-'} /> : props.name || '-'}
+    <b className="medium ellipsis" title={props.kind === 'staff' ? staffName(props) : props.name}>
+      {props.kind === 'staff' ? <StaffName name={props.name || '-'} alias={props.alias} /> : props.name || '-'}
     </b>
   )
   return (

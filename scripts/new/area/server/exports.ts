@@ -6,6 +6,7 @@ import { countOf, everyRow } from './list.ts'
 /** The list as a file. */
 export const exportLuckyDraws = exportTask('lucky_draw_export', {
   title: { zh: '抽奖', en: 'Lucky draws' },
+  screen: 'lucky-draws.list',
   access: luckyDraws.export.access,
   filters: luckyDraws.export.input.properties.filters,
   count: ({ ctx }, filter) => countOf(ctx, filter),

@@ -7,6 +7,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { PageHeader, Section } from '#core/web/ui/Page.tsx'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { luckyDraws } from '../contract.ts'
 import { luckyDrawScreens } from './screens.ts'
 import { luckyDrawText } from './text.ts'
@@ -34,7 +35,9 @@ export default function DetailPage() {
           <Section title={text.facts}>
             <dl>
               <dt>{text.staff}</dt>
-              <dd>{draw.staffName}</dd>
+              <dd>
+                <StaffName name={draw.staffName} />
+              </dd>
               <dt>{text.note}</dt>
               <dd>{draw.note || '-'}</dd>
               <dt>{text.createdAt}</dt>

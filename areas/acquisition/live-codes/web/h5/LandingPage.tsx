@@ -117,11 +117,12 @@ export default function LandingPage() {
     page.staff.length > 2,
   )
   const how = where()
+  const logo = page.logo || page.corpLogo // the one in the code's picture
   const ended = page.personal && page.until === null && place.isSuccess && !read.isFetching
   return (
     <main className="lc-land">
       <header>
-        {page.corpLogo && <img src={page.corpLogo} alt="" width={24} height={24} />}
+        {logo && <img src={logo} alt="" width={24} height={24} />}
         {page.corpName}
       </header>
       {page.staff.length > 0 && (

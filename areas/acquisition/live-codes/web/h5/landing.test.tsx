@@ -33,11 +33,12 @@ afterEach(async () => {
 })
 
 test('R005: a customer opens the page of a code without a session: whose it is and what to do, and nothing else is asked of the server', async () => {
-  net = network(answer(liveCodes.landing, ofOneCode))
+  net = network(answer(liveCodes.landing, { ...ofOneCode, logo: '/of-the-code.png' }))
   window.history.replaceState(null, '', `${landing.path}?way=${way}`)
   page = await show(<H5App screens={screens} />)
   await until(() => expect(page!.element.querySelector('h1')?.textContent).toBe('添加许安然'))
   expect(page.element.textContent).toContain('添加后，麦禾烘焙会看到你的微信昵称和头像')
+  expect(page.element.querySelector('header img')?.getAttribute('src')).toBe('/of-the-code.png') // as in the picture of the code
   expect([...new Set(net.sent.map(({ url }) => url.split('&')[0]))]).toEqual([`/api${liveCodes.landing.path}?way=${way}`])
 })
 

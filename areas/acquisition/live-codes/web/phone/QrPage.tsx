@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { files } from '#core/contract/files.ts'
 import { QrCode } from '#core/web/blocks/qr/QrCode.tsx'
+import { copy } from '#core/web/copy.ts'
 import { openDialog } from '#core/web/dialog.tsx'
-import { useSearch } from '#core/web/history.ts'
+import { usePath, useSearch } from '#core/web/history.ts'
 import { Part } from '#core/web/phone/Part.tsx'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
@@ -14,6 +16,7 @@ import { toast } from '#core/web/toast.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
+import { sendToChat } from '#core/web/wecom-sdk.ts'
 import { type LiveCodeRow, liveCodes, staffCodes } from '../../contract.ts'
 import { qrText } from './qr-text.ts'
 import './qr.css'
@@ -95,16 +98,26 @@ function Code({ row, size }: { row: LiveCodeRow; size: number }) {
   )
 }
 
+/** The client answers `sendChatMessage:fail without context of external contact` where there is no chat. */
+const whyUnsent = (why: string, text: (typeof qrText)['zh-CN']): string => (/without context/i.test(why) ? text.noChat : text.refused(why))
+
 function Shown({ row, enlarge }: { row: LiveCodeRow; enlarge: () => void }) {
   const text = useText(qrText)
-  const share = async () => {
-    const { url } = await request(liveCodes.shareLink, { wayId: row.wayId })
-    try {
-      await navigator.clipboard.writeText(new URL(url, location.origin).href)
-      toast.success(text.shared)
-    } catch {
-      toast.error(text.cannotCopy)
-    }
+  const { corpName, corpLogo } = useMe()
+  const [sending, setSending] = useState(false)
+  const besideChat = usePath().startsWith('/client')
+  const page = async () => new URL((await request(liveCodes.shareLink, { wayId: row.wayId })).url, location.origin).href
+  const share = async () => copy(await page(), text.shared)
+  const send = async () => {
+    const link = await page()
+    setSending(true)
+    const logo = corpLogo && { imgUrl: new URL(corpLogo, location.origin).href }
+    const news = { link, title: text.cardTitle(corpName), desc: text.cardText, ...(logo || {}) }
+    await sendToChat({ msgtype: 'news', news }).then(
+      () => toast.success(text.sent),
+      (error: Error & { errMsg?: string }) => toast.error(whyUnsent(error.errMsg ?? error.message, text)),
+    )
+    setSending(false)
   }
   return (
     <section className="oc-code">
@@ -116,7 +129,13 @@ function Shown({ row, enlarge }: { row: LiveCodeRow; enlarge: () => void }) {
       <p className="ink-2">{text.scanMe}</p>
       {opens('channel_qr') && (
         <>
-          <button type="button" className="button primary oc-button" onClick={() => void share()}>
+          {besideChat && (
+            <button type="button" className="button primary oc-button" disabled={sending} onClick={() => void send()}>
+              <Icon name="send" />
+              {text.send}
+            </button>
+          )}
+          <button type="button" className={`button oc-button${besideChat ? '' : ' primary'}`} onClick={() => void share()}>
             <Icon name="link" />
             {text.share}
           </button>

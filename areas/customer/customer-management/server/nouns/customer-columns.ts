@@ -5,20 +5,31 @@ import type { CustomerColumn, customerColumn } from '../../contract.ts'
 
 /** What an area knows of these customers, by their ids, in one statement: of a page of a list, of a thousand rows of an export. */
 type Read<V> = (ctx: Context, customerIds: readonly string[]) => Promise<ReadonlyMap<string, V>>
-/** A column of customers that another area fills: `server/customer-columns.ts`, by default a list of these. */
+/** Columns of customers that another area fills: `server/customer-columns.ts`, by default a list of these. In answers they stand under one key. */
 export interface FilledColumn {
-  column: CustomerColumn
+  key: string
+  columns(ctx: Context): Promise<readonly CustomerColumn[]>
   read: Read<unknown>
 }
 export const filled = <S extends TSchema>({ column }: ReturnType<typeof customerColumn<S>>, read: Read<Static<S>>): FilledColumn => ({
-  column,
+  key: column.key,
+  columns: async () => [column],
   read,
 })
-export const filledColumns = () => contributed<FilledColumn>('customer-columns.ts')
+/** Columns that each company has of its own. */
+export const filledByCompany = <V>(key: string, given: { columns: FilledColumn['columns']; read: Read<V> }): FilledColumn => ({
+  key,
+  ...given,
+})
+
+/** What other areas have as columns for this person. */
+export const filledColumns = async (ctx: Context): Promise<readonly CustomerColumn[]> =>
+  (await Promise.all((await contributed<FilledColumn>('customer-columns.ts')).map((c) => c.columns(ctx)))).flat()
 
 /** What the areas know of each of these customers, by the keys of their columns. */
 export async function columnsOf(ctx: Context, customerIds: readonly string[]): Promise<(customerId: string) => Record<string, unknown>> {
   if (customerIds.length === 0) return () => ({})
-  const read = await Promise.all((await filledColumns()).map(async (c) => [c.column.key, await c.read(ctx, customerIds)] as const))
+  const all = await contributed<FilledColumn>('customer-columns.ts')
+  const read = await Promise.all(all.map(async (c) => [c.key, await c.read(ctx, customerIds)] as const))
   return (id) => Object.fromEntries(read.flatMap(([key, values]) => (values.has(id) ? [[key, values.get(id)]] : [])))
 }

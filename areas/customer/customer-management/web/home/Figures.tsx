@@ -9,6 +9,7 @@ import { Delta, Figure, NumberLink } from '#core/web/ui/Figure.tsx'
 import { customerStats } from '../../contract.ts'
 import { customerFigures } from '../../figures.ts'
 import { customerMetrics } from '../../metrics.ts'
+import { useFirstSync } from './first-sync.ts'
 import { everyMinute, t } from './text.ts'
 
 const sparkDays = 14
@@ -17,6 +18,8 @@ const sparkDays = 14
 export default function Figures() {
   const text = useText(t)
   const { data, error, refetch } = useCall(customerStats.today, {}, everyMinute)
+  const reading = useFirstSync() && data?.total === 0
+  const syncing = <span className="text-12 ink-3">{text.syncing}</span>
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   const points = data?.points.slice(-sparkDays) ?? []
   const net = data && data.added.today - data.lost.today
@@ -26,7 +29,7 @@ export default function Figures() {
         label={text.added}
         metric={customerMetrics.of.contacts_added}
         {...figureOf(customerFigures.addedToday, data, {})}
-        delta={data && <Change now={data.added.today} before={data.added.before} />}
+        delta={reading ? syncing : data && <Change now={data.added.today} before={data.added.before} />}
         aside={<Sparkline values={points.map((p) => p.added)} />}
       />
       <Figure
@@ -35,12 +38,14 @@ export default function Figures() {
         value={net}
         bare="difference"
         delta={
-          data && (
-            <span className="text-12 ink-2 nowrap">
-              {text.addedLine} <NumberLink {...figureOf(customerFigures.addedToday, data, {})} /> · {text.lostLine}{' '}
-              <NumberLink {...figureOf(customerFigures.lostToday, data, {})} />
-            </span>
-          )
+          reading
+            ? syncing
+            : data && (
+                <span className="text-12 ink-2 nowrap">
+                  {text.addedLine} <NumberLink {...figureOf(customerFigures.addedToday, data, {})} /> · {text.lostLine}{' '}
+                  <NumberLink {...figureOf(customerFigures.lostToday, data, {})} />
+                </span>
+              )
         }
         aside={<Sparkline values={points.map((p) => p.added - p.lost)} />}
       />
@@ -48,7 +53,9 @@ export default function Figures() {
         label={text.total}
         metric={customerMetrics.of.customers_now}
         {...figureOf(customerFigures.total, data, {})}
-        delta={net !== undefined && <Delta value={net} text={`${net >= 0 ? '+' : ''}${fmt.number(net)}`} base={text.today} />}
+        delta={
+          reading ? syncing : net !== undefined && <Delta value={net} text={`${net >= 0 ? '+' : ''}${fmt.number(net)}`} base={text.today} />
+        }
         aside={<Sparkline values={running(points, data?.total ?? 0)} />}
       />
     </>

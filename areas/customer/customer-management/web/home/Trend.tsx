@@ -5,11 +5,13 @@ import { useCall } from '#core/web/request/query.ts'
 import { load, save } from '#core/web/storage.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Change } from '#core/web/ui/Change.tsx'
-import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
+import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
 import { customerStats, homeDays } from '../../contract.ts'
 import { customerFigures } from '../../figures.ts'
+import { useFirstSync } from './first-sync.ts'
 import { everyMinute, t } from './text.ts'
 import './trend.css'
 
@@ -21,6 +23,7 @@ export default function Trend() {
   const text = useText(t)
   const { data, error, refetch } = useCall(customerStats.today, {}, everyMinute)
   const [days, setDays] = useState(() => load('home_days', '14'))
+  const first = useFirstSync()
   if (error)
     return (
       <Section title={text.trend}>
@@ -28,6 +31,15 @@ export default function Trend() {
       </Section>
     )
   if (!data) return <Skeleton rows={5} />
+  // A company that has just come in has nothing to show before its customers are there.
+  if (data.total === 0 && first)
+    return (
+      <Section title={text.trend}>
+        <Empty art="people" title={text.syncing}>
+          {text.syncingHelp}
+        </Empty>
+      </Section>
+    )
   const points = data.points.slice(-Number(days))
   const most = Math.max(1, ...data.stores.map((s) => s.today))
   const { others } = data
@@ -68,7 +80,7 @@ export default function Trend() {
           {data.stores.map((s) => (
             <li key={s.departmentId}>
               <span className="ellipsis" title={s.name}>
-                {s.name || text.noStore}
+                {s.name ? <DepartmentNames names={[s.name]} /> : text.noStore}
               </span>
               <span className="bar" aria-hidden="true">
                 <i style={{ width: `${(s.today / most) * 100}%` }} />

@@ -1,6 +1,20 @@
+import { configScreens } from '#areas/foundation/corp-config/web/screens.ts'
+import { linkTo } from '#core/web/link.ts'
 import { PhoneStatePage } from '#core/web/phone/StatePages.tsx'
+import { t } from '#core/web/phone/text.ts'
+import { useText } from '#core/web/text/text.ts'
 
-/** R090: where the side window sends people when the app's secret is missing. */
+/** R090: where phones and the side window send people when the app's secret is missing. The wizard fits a phone, but is of the console. */
 export default function CompleteConfigurationPage() {
-  return <PhoneStatePage state="completeConfig" />
+  const text = useText(t)
+  return (
+    <PhoneStatePage
+      state="completeConfig"
+      more={
+        <a className="button primary large" href={linkTo(configScreens.setUp)}>
+          {text.setUpHere}
+        </a>
+      }
+    />
+  )
 }

@@ -4,9 +4,10 @@ import { useText } from '#core/web/text/text.ts'
 import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { Refused, TextField } from '#core/web/ui/TextField.tsx'
 import { maConfig } from '../../set-up.ts'
 import { miniText, secretText, setUpText } from '../set-up-text.ts'
-import { CopyLine, Field } from './parts.tsx'
+import { CopyLine } from './parts.tsx'
 
 export function MiniStep() {
   const text = useText(setUpText)
@@ -42,16 +43,11 @@ export function MiniStep() {
       <CopyLine label={t.page} value={at?.pageDomain ?? ''} />
       {parameters.error && !at && <ErrorLine error={parameters.error} retry={() => void parameters.refetch()} />}
       {at?.serverIp && <CopyLine label={app.ipName} value={at.serverIp} />}
-      <form onSubmit={submit} noValidate className="su-form" key={known.data.appid}>
-        <Field label={t.appid} name="appid" defaultValue={known.data.appid} maxLength={18} error={wrong('appid')} />
-        <Field label={t.name} name="name" defaultValue={known.data.name} maxLength={64} error={wrong('name')} />
-        <Field label={t.secret} name="secret" type="password" autoComplete="new-password" maxLength={256} error={wrong('secret')} />
-        {refused && !['appid', 'name', 'secret'].includes(refused.field) && (
-          <p className="note failure" role="alert">
-            <Icon name="circle-alert" className="icon" />
-            {refused.words}
-          </p>
-        )}
+      <form onSubmit={submit} noValidate autoComplete="off" spellCheck={false} className="su-form" key={known.data.appid}>
+        <TextField label={t.appid} name="appid" defaultValue={known.data.appid} maxLength={18} error={wrong('appid')} />
+        <TextField label={t.name} name="name" defaultValue={known.data.name} maxLength={64} error={wrong('name')} />
+        <TextField label={t.secret} name="secret" type="password" autoComplete="new-password" maxLength={256} error={wrong('secret')} />
+        <Refused words={refused && !['appid', 'name', 'secret'].includes(refused.field) ? refused.words : undefined} />
         <button type="submit" className="button primary" disabled={save.isPending} aria-busy={save.isPending}>
           {save.isPending ? text.verifying : app.save}
         </button>

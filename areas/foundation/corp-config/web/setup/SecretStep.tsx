@@ -8,9 +8,13 @@ import { useText } from '#core/web/text/text.ts'
 import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { Refused, TextField } from '#core/web/ui/TextField.tsx'
 import { corpConfig, iaConfig, type SetUp } from '../../set-up.ts'
 import { secretText, setUpText } from '../set-up-text.ts'
-import { CopyLine, Field, Verified } from './parts.tsx'
+import { CopyLine, Verified } from './parts.tsx'
+
+/** What this step shows a refusal at. */
+const fields = ['corpName', 'wecomCorpId', 'agentId', 'secret', 'customerSecret']
 
 const textOf = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '').trim() || undefined
 function entered(form: HTMLFormElement) {
@@ -55,9 +59,9 @@ export function SecretStep({ state }: { state: SetUp }) {
     <>
       <p className="ink-2">{t.help}</p>
       {from === 'environment' && <p className="note">{t.environment}</p>}
-      <form onSubmit={submit} noValidate className="su-form" key={wecomCorpId}>
-        <Field label={t.corpName} name="corpName" defaultValue={corpName} maxLength={64} error={wrong('corpName')} />
-        <Field
+      <form onSubmit={submit} noValidate autoComplete="off" spellCheck={false} className="su-form" key={wecomCorpId}>
+        <TextField label={t.corpName} name="corpName" defaultValue={corpName} maxLength={64} error={wrong('corpName')} />
+        <TextField
           label={t.corpId}
           name="wecomCorpId"
           defaultValue={wecomCorpId}
@@ -65,8 +69,15 @@ export function SecretStep({ state }: { state: SetUp }) {
           maxLength={64}
           error={wrong('wecomCorpId')}
         />
-        <Field label={t.agentId} name="agentId" defaultValue={agentId ?? ''} inputMode="numeric" maxLength={10} error={wrong('agentId')} />
-        <Field
+        <TextField
+          label={t.agentId}
+          name="agentId"
+          defaultValue={agentId ?? ''}
+          inputMode="numeric"
+          maxLength={10}
+          error={wrong('agentId')}
+        />
+        <TextField
           label={t.secret}
           name="secret"
           type="password"
@@ -75,7 +86,7 @@ export function SecretStep({ state }: { state: SetUp }) {
           help={secretSet ? t.kept : undefined}
           error={wrong('secret')}
         />
-        <Field
+        <TextField
           label={t.customer}
           name="customerSecret"
           type="password"
@@ -84,12 +95,7 @@ export function SecretStep({ state }: { state: SetUp }) {
           help={customerSecretSet ? t.kept : t.customerHelp}
           error={wrong('customerSecret')}
         />
-        {refused && !refused.field && (
-          <p className="note failure" role="alert">
-            <Icon name="circle-alert" className="icon" />
-            {refused.words}
-          </p>
-        )}
+        <Refused words={refused && !fields.includes(refused.field) ? refused.words : undefined} />
         {verify.data?.results.map(({ kind, ok, name, message }) => (
           <p key={kind} className={ok ? 'su-ok' : 'note failure'} role="status">
             <Icon name={ok ? 'circle-check' : 'circle-alert'} className="icon" />

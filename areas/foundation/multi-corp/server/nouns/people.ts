@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#core/server/context.ts'
-import { type Tx, tx } from '#core/server/db.ts'
-import { newId } from '#core/server/ids.ts'
-import { administrators, give } from '#core/server/notices.ts'
-import { linked } from '../notices.ts'
+import type { Tx } from '#core/server/db.ts'
+import { newId, sha256 } from '#core/server/ids.ts'
 
 /** A member of staff as sessions name them: `staff:<staff id>`. */
 export interface Known {
@@ -12,31 +10,31 @@ export interface Known {
 }
 
 /**
- * Whoever is both has shown it, in one browser. Those that either was before come along. It opens `there` to whoever is `here`: they and the
- * administrators there are told, once.
+ * Whoever has just authorised the company of `there`, and was signed in as `from` until then, is asked in the session that began with it whether
+ * they are both (`links.ts`). False where that is known: nothing is asked.
  */
-export async function samePerson(app: App, here: Known & { corpName: string }, there: Known & { name: string }): Promise<void> {
-  await tx(app.db.forCorp(there.corpId), async (trx) => {
-    await sql`select pg_advisory_xact_lock(7218004)`.execute(trx)
-    const { rows } = await sql<{ person_id: string; n: number }>`
-      select person_id, count(*)::int as n from known_people
-      where (corp_id, owner) in ((${here.corpId}, ${here.owner}), (${there.corpId}, ${there.owner})) group by person_id`.execute(trx)
-    if (rows[0]?.n === 2) return
-    const personId = rows[0]?.person_id ?? newId()
-    for (const { corpId, owner } of [here, there])
-      await trx
-        .insertInto('known_people')
-        .values({ corp_id: corpId, owner, person_id: personId })
-        .onConflict((c) => c.doNothing())
-        .execute()
-    const before = rows.slice(1).map((r) => r.person_id)
-    if (before.length > 0) await sql`update known_people set person_id = ${personId} where person_id = any(${before}::uuid[])`.execute(trx)
-    const people = [there.owner, ...(await administrators({ corpId: there.corpId, db: trx }))]
-    await give(trx, linked, people, { person: there.name, company: here.corpName })
-  })
+export async function askWhetherSame(app: App, session: string, from: Known, there: Known): Promise<boolean> {
+  const { rows: known } = await sql`
+    select from known_people a join known_people b on b.person_id = a.person_id
+    where a.corp_id = ${from.corpId} and a.owner = ${from.owner} and b.corp_id = ${there.corpId} and b.owner = ${there.owner}`.execute(
+    app.db.all,
+  )
+  if (known.length > 0) return false
+  await app.db.all
+    .insertInto('link_offers')
+    .values({
+      offer_id: newId(),
+      session_hash: sha256(session),
+      corp_id: there.corpId,
+      owner: there.owner,
+      from_corp_id: from.corpId,
+      from_owner: from.owner,
+    })
+    .execute()
+  return true
 }
 
-/** The member is in no other company any more. */
+/** The member is in no other company any more, and what they were asked is answered by nobody. */
 export async function nobodyElse(trx: Tx, owner: string): Promise<void> {
   await trx.deleteFrom('known_people').where('corp_id', '=', trx.corpId).where('owner', '=', owner).execute()
 }

@@ -56,7 +56,7 @@ export default function CustomersPage() {
       <header className="mw-title">
         <h1 className="grow">{text.customers}</h1>
         <span className="ink-3" role="status">
-          {total !== undefined && text.count(fmt.number(total))}
+          {total !== undefined && text[filter.status ? 'friends' : 'count'](fmt.number(total))}
         </span>
       </header>
       <label className="mw-find">

@@ -69,6 +69,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
       <div className="sw-body">
         <TagSection customer={customer} contact={contact} />
         <Profile customer={customer} contact={contact} />
+        <CustomerParts place="left" customerId={customer.customerId} />
         <Followers customer={customer} />
         <Source customer={customer} />
         <BlackList customer={customer} />

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { addWayLabels, type CustomerDetail, recordSource } from '#areas/customer/customer-management/contract.ts'
 import { fillVariables } from '#core/contract/message.ts'
+import { copy } from '#core/web/copy.ts'
 import { Part } from '#core/web/phone/Part.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { notSent } from '#core/web/text/not-sent.ts'
 import { lang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
-import { toast } from '#core/web/toast.tsx'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -110,13 +110,8 @@ export function Source({ customer }: { customer: CustomerDetail }) {
 
 function CopyId({ id }: { id: string }) {
   const text = useText(t)
-  const copy = () =>
-    (navigator.clipboard?.writeText(id) ?? Promise.reject()).then(
-      () => toast.success(text.copied),
-      () => toast.error(text.cannotCopy),
-    )
   return (
-    <button type="button" className="sw-more" onClick={() => void copy()}>
+    <button type="button" className="sw-more" onClick={() => void copy(id, text.copied)}>
       <Icon name="copy" size={14} />
       {text.copyId}
     </button>

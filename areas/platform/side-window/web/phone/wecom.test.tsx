@@ -9,7 +9,7 @@ const signature = { corpId: 'ww1', agentId: 1, timestamp: 1, nonceStr: 'n', sign
 const never = () => new Promise<never>(() => {})
 /** What the chat client answers when it is asked whose chat this is. */
 const client = (getCurExternalContact: () => Promise<{ userId: string }>) => {
-  window.ww = { register: () => {}, initOpenData: never, getCurExternalContact, getCurExternalChat: never }
+  window.ww = { register: () => {}, initOpenData: never, getCurExternalContact, getCurExternalChat: never, sendChatMessage: never }
 }
 beforeEach(() => {
   vi.useFakeTimers()
@@ -44,6 +44,7 @@ describe('whose chat it is', () => {
       initOpenData: never,
       getCurExternalContact: never,
       getCurExternalChat: async () => ({ chatId: 'wr1' }),
+      sendChatMessage: never,
     }
     expect(await currentGroup()).toBe('wr1')
   })
@@ -64,6 +65,7 @@ describe('the work SDK', () => {
       register: () => void registered++,
       initOpenData: never,
       getCurExternalContact: never,
+      sendChatMessage: never,
       getCurExternalChat: never,
     }
     fresh.workSoon('/client/side_window/customer_info')

@@ -2,6 +2,7 @@ import type { WecomOutput } from '@rapport/wecom/call.ts'
 import { userGet } from '@rapport/wecom/calls/contacts.ts'
 import { sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
+import { audit, byProgram } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { emit, emitMany } from '#core/server/events.ts'
@@ -61,6 +62,7 @@ export async function putStaff(tx: Tx, members: Member[]): Promise<Put[]> {
     a.staff_id < b.staff_id ? -1 : 1,
   )
   if (rows.length === 0) return []
+  const before = await rolesOf(tx, rows)
   const head = roleIdOf(corpId, 'department')
   const ordinary = [head, roleIdOf(corpId, 'staff'), newcomers]
   const { rows: put } = await sql<{ staff_id: string; added: boolean; changed: boolean }>`
@@ -71,7 +73,9 @@ export async function putStaff(tx: Tx, members: Member[]): Promise<Put[]> {
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(staff_id uuid, staff_ext_id text, name text, alias text, pinyin text,
       avatar text, position text, main_department int, department_ids int[], status smallint, role_id uuid, admin_departments int[])
     on conflict (corp_id, staff_ext_id) do update set
-      name = excluded.name, alias = excluded.alias, pinyin = excluded.pinyin, position = excluded.position,
+      name = excluded.name, alias = excluded.alias, position = excluded.position,
+      -- a place among names that WeCom keeps stands until the next sync (kept-names.ts)
+      pinyin = case when s.name = excluded.name and starts_with(s.pinyin, '#') then s.pinyin else excluded.pinyin end,
       avatar = coalesce(nullif(excluded.avatar, ''), s.avatar),
       main_department = excluded.main_department, department_ids = excluded.department_ids, status = excluded.status,
       role_by_hand = s.role_by_hand and (s.status <> 5 or excluded.status = 5),
@@ -89,6 +93,7 @@ export async function putStaff(tx: Tx, members: Member[]): Promise<Put[]> {
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(staff_ext_id text, role_id uuid, admin_departments int[])
     where s.corp_id = ${corpId} and s.staff_ext_id = g.staff_ext_id and not s.role_by_hand and (s.role_id is null or s.role_id = any(${ordinary}::uuid[]))
       and (s.role_id is null or (s.role_id = ${head}) <> (g.role_id = ${head}) or s.admin_departments <> g.admin_departments)`.execute(tx)
+  await auditRoles(tx, before, await rolesOf(tx, rows))
   await putLeaders(tx, members)
   const out = put.map((r) => ({ staffId: r.staff_id, added: r.added, changed: r.changed && !r.added }))
   await emitMany(
@@ -99,6 +104,29 @@ export async function putStaff(tx: Tx, members: Member[]): Promise<Put[]> {
   const joined = out.filter((r) => r.added).map((r) => r.staffId)
   if (joined.length > 0) await emit(tx, staffJoined, { staffIds: joined })
   return out
+}
+
+interface Had {
+  staff_id: string
+  name: string
+  role: string
+}
+async function rolesOf(tx: Tx, rows: readonly { staff_id: string }[]): Promise<Map<string, Had>> {
+  const ids = rows.map((r) => r.staff_id)
+  const { rows: had } = await sql<Had>`
+    select s.staff_id, s.name, r.name as role from staff s join roles r on r.corp_id = ${tx.corpId} and r.role_id = s.role_id
+    where s.corp_id = ${tx.corpId} and s.staff_id = any(${ids}::uuid[])`.execute(tx)
+  return new Map(had.map((one) => [one.staff_id, one]))
+}
+
+/** Whose role is another because WeCom says that they lead a department, or no more, or that they came back. */
+async function auditRoles(tx: Tx, before: ReadonlyMap<string, Had>, now: ReadonlyMap<string, Had>): Promise<void> {
+  const by = byProgram(tx.corpId)
+  for (const [id, { name, role }] of now) {
+    const had = before.get(id)
+    if (had && had.role !== role)
+      await audit(tx, by, 'role.follow', { kind: 'staff', id, name, before: { role: had.role }, after: { role } })
+  }
 }
 
 /** Asks WeCom about one member; `null` when there is none or the app may not see them. */

@@ -10,7 +10,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { findsByAccount, staffName } from '#core/web/ui/staff-name.ts'
 import { ancestors, useDepartments } from '../pickers/departments.ts'
 import { PersonRow } from '../pickers/PersonRow.tsx'
 import { usePeople } from '../pickers/people.ts'
@@ -21,6 +21,8 @@ import './staff-sheet.css'
 export default function StaffSheet(dialog: PickDialogProps) {
   const text = usePickerText()
   const words = staffWords[useLang()]
+  const tree = useText(treeText)
+  const byAccount = findsByAccount() ? tree.byAccount : undefined
   const { choice, multiple, departmentId, setDepartmentId, keyword, setKeyword, word, waiting, state, rows, why } = usePeople(dialog)
   const base = useId()
   const [at, go] = useState(0)
@@ -46,8 +48,8 @@ export default function StaffSheet(dialog: PickDialogProps) {
         <input
           type="search"
           value={keyword}
-          placeholder={words.search}
-          aria-label={words.search}
+          placeholder={byAccount ?? words.search}
+          aria-label={byAccount ?? words.search}
           maxLength={64}
           role="combobox"
           aria-autocomplete="list"

@@ -4,7 +4,7 @@ import { PickList } from '#core/web/blocks/pickers/PickList.tsx'
 import { seenRow } from '#core/web/blocks/pickers/rows.ts'
 import type { PickDialogProps } from '#core/web/blocks/pickers/sources.ts'
 import { useText } from '#core/web/text/text.ts'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { findsByAccount, staffName } from '#core/web/ui/staff-name.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { usePeople } from './people.ts'
 import { DepartmentTree } from './Tree.tsx'
@@ -24,6 +24,7 @@ export default function StaffDialog(dialog: PickDialogProps) {
       choice={choice}
       keyword={keyword}
       onKeyword={people.setKeyword}
+      search={findsByAccount() ? words.byAccount : undefined}
       waiting={people.waiting}
       onlyChosen={onlyChosen}
       onOnlyChosen={setOnlyChosen}

@@ -1,4 +1,6 @@
+import { createElement } from 'react'
 import { picker, type RowOf } from '#core/web/blocks/pickers/sources.ts'
+import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { aDepartmentReference, aMemberReference, departments, staff } from '../../contract.ts'
 import { departmentWords, staffWords } from './text.ts'
@@ -14,6 +16,7 @@ export const staffSource = picker(staff.list, {
   id: 'staffId',
   ids: 'staffIds',
   nameOf: staffName,
+  drawn: ({ name, alias }) => createElement(StaffName, { name, alias }),
   aliases: (row) => [row.name, row.alias, row.staffExtId],
   look: (row) => ({ avatar: row.avatar }),
   refers: aMemberReference,
@@ -25,6 +28,7 @@ export const departmentSource = picker(departments.list, {
   ids: 'departmentIds',
   numeric: true,
   nameOf: (row) => row.name,
+  drawn: ({ name }) => createElement(DepartmentNames, { names: [name] }),
   refers: aDepartmentReference,
   words: departmentWords,
 })

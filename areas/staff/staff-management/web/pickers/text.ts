@@ -11,12 +11,14 @@ export const departmentWords = texts({
 export const treeText = texts({
   'zh-CN': {
     everyone: '全部员工',
+    byAccount: '只能按账号找：姓名由企业微信保管',
     departments: '部门',
     expand: (name: string) => `展开 ${name}`,
     collapse: (name: string) => `收起 ${name}`,
   },
   en: {
     everyone: 'All staff',
+    byAccount: 'Account only: WeCom keeps the names',
     departments: 'Departments',
     expand: (name) => `Expand ${name}`,
     collapse: (name) => `Collapse ${name}`,

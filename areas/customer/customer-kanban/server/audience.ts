@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { conditionsOf } from '#core/server/audience-conditions.ts'
+import { standsWhere } from '#core/server/stages/where.ts'
+import { processesOf } from '#core/server/stages.ts'
+import { byStages } from '../audience.ts'
+import { customers } from './subject.ts'
+
+const id = sql`c.customer_id`
+
+export default conditionsOf(byStages, {
+  stageIds: async (ctx, stageIds, { stageOverdue }) =>
+    stageOverdue ? undefined : standsWhere(ctx, await processesOf(ctx.db, customers), id, { stageIds }),
+  stageOverdue: async (ctx, _, { stageIds }) => standsWhere(ctx, await processesOf(ctx.db, customers), id, { stageIds, overdue: true }),
+})

@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely'
+import { remarkShown } from '#areas/customer/customer-management/server/nouns/named.ts'
+import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
+import type { Audience } from '#core/contract/audience.ts'
+import type { Input } from '#core/contract/call.ts'
+import { staffInScope } from '#core/server/access.ts'
+import { audienceWhere } from '#core/server/audience.ts'
+import type { Context } from '#core/server/context.ts'
+import { fieldsFor } from '#core/server/fields.ts'
+import { notFound } from '#core/server/refusal.ts'
+import { inStage, overdueBefore, standing, whereTheyStand } from '#core/server/stages/where.ts'
+import { aProcess, aStage, type ProcessDef, processesOf, processView, type StageDef, standsIn } from '#core/server/stages.ts'
+import type { Card, CustomerStage, customerKanban } from '../contract.ts'
+import { customers } from './subject.ts'
+
+/** A process that is on. */
+export async function processOf(ctx: Context, processId: string): Promise<ProcessDef> {
+  const process = (await processesOf(ctx.db, customers)).find((p) => p.processId === processId && p.enabled)
+  if (!process) throw notFound(aProcess)
+  return process
+}
+export function stageIn(process: ProcessDef, stageId: string): StageDef {
+  const stage = process.stages.find((s) => s.stageId === stageId)
+  if (!stage) throw notFound(aStage)
+  return stage
+}
+/** The numbered column of the field that the board adds up, where the asker sees it. */
+async function amountOf(ctx: Context, { amountFieldId }: ProcessDef): Promise<RawBuilder<unknown> | null> {
+  const field = amountFieldId && (await fieldsFor(ctx, customers.fields)).find((f) => f.fieldId === amountFieldId)
+  return field && field.slot !== null && !field.masked ? sql.ref(`v.s${field.slot}`) : null
+}
+
+type Filter = Omit<Input<typeof customerKanban.board>, 'processId'>
+
+export async function board(ctx: Context, { processId, ...filter }: Input<typeof customerKanban.board>) {
+  const process = await processOf(ctx, processId)
+  const amount = await amountOf(ctx, process)
+  const all = Object.keys(filter).length === 0 && (await staffInScope(ctx)) === null
+  const where = await audienceWhere(ctx, filter as Audience)
+  const stages = await Promise.all(
+    process.stages.map(async (stage) => ({ stageId: stage.stageId, ...(await columnOf(ctx, process, stage, { where, amount, all })) })),
+  )
+  return { stages }
+}
+
+/**
+ * The numbers of one column. Of the whole company and without a filter the count is counted with the stage, and only those overdue are
+ * counted, from the index by the day they came.
+ */
+async function columnOf(
+  ctx: Context,
+  process: ProcessDef,
+  stage: StageDef,
+  { where, amount, all }: { where: RawBuilder<unknown>; amount: RawBuilder<unknown> | null; all: boolean },
+) {
+  const counted = all && !amount ? countKept(process, stage) : null
+  const before = overdueBefore(stage)
+  if (counted !== null && !before) return { count: counted, overdue: 0, amount: null }
+  const from = all
+    ? sql`from ${standing(ctx, { numbers: amount !== null })} where i.corp_id = ${ctx.corpId}`
+    : sql`from ${standing(ctx, { numbers: amount !== null })} join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = i.object_id
+        where i.corp_id = ${ctx.corpId} and ${where}`
+  const { rows } = await sql<{ count: number; overdue: number; amount: number | null }>`
+    select count(*)::int as count, count(*) filter (where ${before ? sql`i.since < ${before}` : sql`false`})::int as overdue,
+      ${amount ? sql`sum(${amount})::float8` : sql`null::float8`} as amount
+    ${from} and ${inStage(process, stage, { overdue: counted !== null })}`.execute(ctx.db)
+  return { ...rows[0]!, ...(counted !== null && { count: counted }) }
+}
+const countKept = (process: ProcessDef, { stageId, items }: StageDef) =>
+  items + process.removed.reduce((n, s) => n + (standsIn(process, s.stageId)?.stageId === stageId ? s.items : 0), 0)
+
+const pageSize = 40
+interface Row {
+  customer_id: string
+  name: string
+  avatar: string
+  remark: string
+  corp_name: string
+  status: Card['status']
+  staff: Card['staff']
+  tags: Card['tags']
+  since: Date
+  touched_at: Date
+  amount: number | null
+  version: number
+}
+
+/** A portion of a column in one statement: the keys first, from its index, then what hangs on those forty. */
+export async function cards(ctx: Context, { processId, stageId, after, ...filter }: Input<typeof customerKanban.cards>) {
+  const process = await processOf(ctx, processId)
+  const stage = stageIn(process, stageId)
+  const amount = await amountOf(ctx, process)
+  const [at, id] = after?.split('_') ?? []
+  const beyond = at ? sql`and (i.since, i.object_id) < (${new Date(at)}::timestamptz, ${id}::uuid)` : sql``
+  const { corpId } = ctx
+  const { rows } = await sql<Row>`
+    with p as materialized (
+      select c.customer_id, c.name, c.avatar, ${await remarkShown(ctx)} as remark, c.corp_name, c.status, c.staff_ids, c.tag_ids,
+        i.since, i.touched_at, i.version, ${amount ?? sql`null::float8`} as amount
+      from ${standing(ctx, { numbers: amount !== null })} join customers c on c.corp_id = ${corpId} and c.customer_id = i.object_id
+      where i.corp_id = ${corpId} and ${inStage(process, stage)} and ${await audienceWhere(ctx, filter as Filter as Audience)} ${beyond}
+      order by i.since desc, i.object_id desc limit ${pageSize + 1})
+    select p.customer_id, p.name, p.avatar, p.remark, p.corp_name, p.status, p.since, p.touched_at, p.version, p.amount,
+      coalesce((select jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias, 'avatar', s.avatar) order by s.staff_id)
+        from staff s where s.corp_id = ${corpId} and s.staff_id = any(p.staff_ids[1:3])), '[]') as staff,
+      coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name) order by t.sort_order desc)
+        from tags t where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids[1:3]) and t.deleted_at is null), '[]') as tags
+    from p order by p.since desc, p.customer_id desc`.execute(ctx.db)
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  const before = overdueBefore(stage)
+  return {
+    list: page.map(
+      (r): Card => ({
+        customerId: r.customer_id,
+        name: r.name,
+        avatar: r.avatar,
+        remark: r.remark,
+        corpName: r.corp_name,
+        status: r.status,
+        staff: r.staff,
+        tags: r.tags,
+        since: r.since.toISOString(),
+        overdue: before !== null && r.since < before,
+        touchedAt: r.touched_at.toISOString(),
+        amount: r.amount,
+        version: r.version,
+      }),
+    ),
+    next: last && rows.length > pageSize ? `${last.since.toISOString()}_${last.customer_id}` : null,
+  }
+}
+
+/** Where these customers stand in each process that is on. */
+export async function stagesOf(ctx: Context, customerIds: readonly string[]): Promise<Map<string, CustomerStage[]>> {
+  const processes = (await processesOf(ctx.db, customers)).filter((p) => p.enabled)
+  if (processes.length === 0 || customerIds.length === 0) return new Map()
+  const rows = await whereTheyStand(ctx, customerIds)
+  const found = new Map<string, CustomerStage[]>()
+  for (const process of processes)
+    for (const row of rows.filter((r) => r.process_id === process.processId)) {
+      const stage = standsIn(process, row.stage_id)
+      if (!stage) continue
+      const before = overdueBefore(stage)
+      found.set(row.object_id, [
+        ...(found.get(row.object_id) ?? []),
+        {
+          processId: process.processId,
+          nameZh: process.nameZh,
+          nameEn: process.nameEn,
+          stageId: stage.stageId,
+          labelZh: stage.labelZh,
+          labelEn: stage.labelEn,
+          kind: stage.kind,
+          color: stage.color,
+          since: row.since.toISOString(),
+          overdue: before !== null && row.since < before,
+          version: row.version,
+        },
+      ])
+    }
+  return found
+}
+
+export async function stagesOfOne(ctx: Context, { customerId }: { customerId: string }) {
+  await visible(ctx, { customerId })
+  const [known, processes] = await Promise.all([stagesOf(ctx, [customerId]), processesOf(ctx.db, customers)])
+  return { list: known.get(customerId) ?? [], processes: processes.filter((p) => p.enabled).map(processView) }
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { customFields } from '#areas/customer/customer-fields/contract.ts'
+import { type FieldValue, fieldLabel } from '#core/contract/fields.ts'
+import { type Process, type Stage, stageLabel } from '#core/contract/stages.ts'
+import type { DialogProps } from '#core/web/dialog.tsx'
+import { useCall } from '#core/web/request/query.ts'
+import { request } from '#core/web/request/request.ts'
+import { can } from '#core/web/session.ts'
+import { useLang, useText } from '#core/web/text/text.ts'
+import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { customerKanban } from '../contract.ts'
+import { AskedField, isAskable } from './AskedField.tsx'
+import { type Moving, moveTo, nameOf } from './moving.ts'
+import { tint } from './reads.ts'
+import { boardText } from './text.ts'
+import './kanban.css'
+
+interface Props {
+  customer: Moving
+  first: { processId?: string; stageId?: string }
+}
+
+/** Where to; and, of the stage that is chosen, the reason and whatever it asks for that nobody knows yet. */
+export default function MoveDialog({ customer, first, close }: Props & DialogProps<boolean>) {
+  const text = useText(boardText)
+  const en = useLang() === 'en'
+  const read = useCall(customerKanban.of, { customerId: customer.customerId }, { silence: 'all', staleTime: 0 })
+  const [chosen, setChosen] = useState(first)
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState<Readonly<Record<string, FieldValue>>>({})
+  const [busy, setBusy] = useState(false)
+  const processes = read.data?.processes ?? []
+  const process = processes.find((p) => p.processId === chosen.processId) ?? processes[0]
+  const now = read.data?.list.find((s) => s.processId === process?.processId)
+  const stage = process?.stages.find((s) => s.stageId === chosen.stageId)
+  const missing = useMissing(customer.customerId, stage)
+  const start = async (process: Process, to: Stage | null) => {
+    setBusy(true)
+    try {
+      for (const { field, version } of missing)
+        if (typed[field.fieldId] !== undefined)
+          await request(customFields.setValue, {
+            customerId: customer.customerId,
+            fieldId: field.fieldId,
+            value: typed[field.fieldId] ?? null,
+            version,
+          })
+      await moveTo(customer, process, to, { version: now?.version ?? 0, reason: reason.trim() })
+      close(true)
+    } catch {
+      // the request layer has said why
+      setBusy(false)
+      await read.refetch()
+    }
+  }
+  return (
+    <form
+      onSubmit={(e) => {
+        e.preventDefault()
+        if (process && stage) void start(process, stage)
+      }}
+    >
+      <h2>{text.moveName(customer.name)}</h2>
+      <div className="dlg-body col gap-16">
+        {read.error && !read.data ? (
+          <ErrorState error={read.error} retry={() => void read.refetch()} />
+        ) : !read.data ? (
+          <Skeleton rows={4} />
+        ) : (
+          processes.map((p) => (
+            <fieldset key={p.processId} className="ck-choices">
+              <legend>{processes.length > 1 ? nameOf(p) : text.to}</legend>
+              {p.stages.map((s) => {
+                const stands = read.data.list.some((at) => at.stageId === s.stageId)
+                return (
+                  <label key={s.stageId}>
+                    <input
+                      type="radio"
+                      name="stage"
+                      className="checkbox round"
+                      disabled={stands}
+                      checked={stands ? !stage && p === process : s === stage}
+                      onChange={() => setChosen({ processId: p.processId, stageId: s.stageId })}
+                    />
+                    <span className="ck-dot" style={{ background: tint(s.color) }} aria-hidden />
+                    {stageLabel(s, en)}
+                  </label>
+                )
+              })}
+            </fieldset>
+          ))
+        )}
+        {missing.length > 0 && (
+          <div className="col gap-8">
+            <span className="label">{text.missing}</span>
+            {missing.map(({ field }) =>
+              isAskable(field.type) ? (
+                <AskedField
+                  key={field.fieldId}
+                  field={field}
+                  value={typed[field.fieldId] ?? null}
+                  onChange={(value) => setTyped({ ...typed, [field.fieldId]: value })}
+                />
+              ) : (
+                <p key={field.fieldId} className="text-12 ink-2">
+                  {text.elsewhere(fieldLabel(field, en))}
+                </p>
+              ),
+            )}
+          </div>
+        )}
+        {stage && (
+          <label className="field">
+            <span className="label">{stage.reasonNeeded ? text.reasonNeeded : text.reason}</span>
+            <textarea
+              className="textarea"
+              rows={2}
+              maxLength={200}
+              value={reason}
+              required={stage.reasonNeeded}
+              onChange={(e) => setReason(e.target.value)}
+            />
+          </label>
+        )}
+      </div>
+      <div className="dlg-foot">
+        {process && now && (
+          <button type="button" className="button quiet" disabled={busy} onClick={() => void start(process, null)}>
+            {text.out}
+          </button>
+        )}
+        <span className="grow" />
+        <button type="button" className="button" onClick={() => close()}>
+          {text.cancel}
+        </button>
+        <button type="submit" className="button primary" disabled={!stage || busy || (stage.reasonNeeded && !reason.trim())}>
+          {text.verb}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** What the stage asks for that nobody knows of the customer, of the fields that the asker sees. */
+function useMissing(customerId: string, stage: Stage | undefined) {
+  const asked = stage?.requiredFieldIds ?? []
+  const read = useCall(customFields.values, { customerId }, { silence: 'all', enabled: asked.length > 0 && can(customFields.values) })
+  return asked.length === 0 ? [] : (read.data?.list ?? []).filter((v) => asked.includes(v.field.fieldId) && v.value === null)
+}

@@ -1,0 +1,80 @@
+import { serviceContactSearch, serviceContactSort } from '@rapport/wecom/calls/suite-people.ts'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Context } from '#core/server/context.ts'
+
+// A company that authorised the operator's suite keeps the names of its people at WeCom: here they are known by their ids alone. Who is meant by a
+// name, and in which order names stand, WeCom says to the provider (platform/10 §2.1); without WECOM_PROVIDER_SECRET nobody is found by name.
+
+/** So many of one search; a word that fits more of a company says little. */
+const mostFound = 1000
+/** WeCom sorts so many at once, and two sorted halves cannot be put together without the names. */
+const mostSorted = 1000
+
+/** A word is asked for again with every page of a list, and by each who types it. */
+const lately = new LRUCache<string, Promise<string[]>>({ max: 2_000, ttl: 60_000 })
+
+async function suiteOf(ctx: Context) {
+  const { suite, accounts } = ctx.app.gate
+  if (!suite?.knowsNames) return null
+  const account = await accounts.find(ctx.corpId)
+  return account?.suiteId === suite.id ? { suite, auth_corpid: account.wecomCorpId } : null
+}
+
+/** Ids of those whose name has this word, as WeCom knows it; nobody, where the company's names are here. */
+export async function foundByWecom(ctx: Context, word: string): Promise<string[]> {
+  const at = await suiteOf(ctx)
+  if (!at) return []
+  const key = `${ctx.corpId} ${word}`
+  const known = lately.get(key)
+  if (known) return known
+  const asked = (async () => {
+    const found: string[] = []
+    for (let cursor: string | undefined; found.length < mostFound; ) {
+      const { query_result, is_last, next_cursor } = await at.suite.call(serviceContactSearch, {
+        auth_corpid: at.auth_corpid,
+        query_word: word,
+        query_type: 1,
+        query_range: 1,
+        limit: 200,
+        ...(cursor && { cursor }),
+      })
+      const { user, dismiss_user: left } = query_result
+      found.push(...(user?.open_userid ?? []), ...(left?.open_userid ?? []))
+      if (is_last !== false || !next_cursor || next_cursor === cursor) break
+      cursor = next_cursor
+    }
+    return found
+  })()
+  lately.set(key, asked)
+  asked.catch(() => lately.delete(key))
+  return asked
+}
+
+/** Begins what stands in `staff.pinyin` where WeCom keeps the names: a place among them, which no word finds. */
+export const placeMark = '#'
+
+/** Puts people in the order of names that only WeCom knows. Companies of more stay in the order of their ids. */
+export async function sortByWecom(ctx: Context): Promise<void> {
+  const at = await suiteOf(ctx)
+  if (!at) return
+  const people = await ctx.db
+    .selectFrom('staff')
+    .select('staff_ext_id')
+    .where('corp_id', '=', ctx.corpId)
+    .where('status', '<>', 5)
+    .whereRef('name', '=', 'staff_ext_id')
+    .limit(mostSorted + 1)
+    .execute()
+  if (people.length === 0 || people.length > mostSorted) return
+  const { useridlist } = await at.suite.call(serviceContactSort, {
+    auth_corpid: at.auth_corpid,
+    sort_options: [{ sort_field: 0 }],
+    useridlist: people.map((one) => one.staff_ext_id),
+  })
+  await sql`
+    update staff s set pinyin = ${placeMark} || lpad(o.place::text, 5, '0')
+    from unnest(${useridlist}::text[]) with ordinality as o(staff_ext_id, place)
+    where s.corp_id = ${ctx.corpId} and s.staff_ext_id = o.staff_ext_id and s.name = s.staff_ext_id
+      and s.pinyin <> ${placeMark} || lpad(o.place::text, 5, '0')`.execute(ctx.db)
+}

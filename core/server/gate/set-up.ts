@@ -1,0 +1,10 @@
+/** Errcodes by which WeCom names what is wrong with how a company is set up, whatever it is asked (platform/00 §3); each with its cause. */
+export const setUpErrcodes: ReadonlyMap<number, 'secret' | 'corpid' | 'agentid' | 'closed' | 'ip' | 'permission'> = new Map([
+  [40001, 'secret'],
+  [40013, 'corpid'],
+  [40056, 'agentid'],
+  [301002, 'agentid'],
+  [50003, 'closed'],
+  [60020, 'ip'],
+  [48002, 'permission'],
+])
