@@ -7,6 +7,7 @@ import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { customFields, fieldImport } from '../contract.ts'
@@ -21,8 +22,8 @@ import './setting.css'
 export default function SettingPage() {
   const text = useText(fieldText)
   const read = useCall(customFields.setting, {}, { silence: 'all' })
-  // silence: a column that is not there while it is not known
-  const filled = useCall(customFields.filled, {}, { silence: 'all', enabled: can(customFields.filled) }).data
+  const filledRead = useCall(customFields.filled, {}, { silence: 'all', enabled: can(customFields.filled) })
+  const filled = filledRead.data
   const [open, setOpen] = useState<string>()
   const list = read.data?.list ?? []
   const builtIn = list.filter((f) => f.builtIn)
@@ -58,6 +59,9 @@ export default function SettingPage() {
         <Skeleton rows={10} />
       ) : (
         <>
+          {filledRead.error && !filled && (
+            <ErrorLine what={text.filledUnread} error={filledRead.error} retry={() => void filledRead.refetch()} />
+          )}
           <FieldRows
             title={text.builtIn(fmt.number(builtIn.length))}
             help={text.builtInHelp}
