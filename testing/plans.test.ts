@@ -54,6 +54,7 @@ beforeAll(async () => {
     { ...field, key: 'spent', type: 'money', labelZh: '消费', indexed: true, options: [] },
     admin,
   )
+  await app.call(customFields.add, { ...field, key: 'shop', type: 'text', labelZh: '门店', indexed: true, options: [] }, admin)
   for (const corp of [app.corpId, rows[0].corp_id]) await busy(corp)
   await client.query('vacuum analyze')
   const { rows: tables } = await client.query(
@@ -121,8 +122,9 @@ async function busy(corp: number): Promise<void> {
       select ${corp}, ${id('record', 'n')}, 'add', 'hand', now() - n * interval '1 hour' from generate_series(1, 3000) n;
     insert into black_list (corp_id, customer_id, reason, record_id, added_at)
       select ${corp}, customer_id, '投诉', ${id('record', '1')}, added_at from customers where corp_id = ${corp} and gender = 1;
-    insert into field_values (corp_id, object_id, owner, vals, keys, s1)
-      select corp_id, customer_id, 'customer', jsonb_build_object('101', o.no, '102', o.n), array['101', '101=' || o.no, '102'], o.n
+    insert into field_values (corp_id, object_id, owner, vals, keys, s1, t1)
+      select corp_id, customer_id, 'customer', jsonb_build_object('101', o.no, '102', o.n), array['101', '101=' || o.no, '102'] ||
+        case when o.n % 1000 = 0 then array['103'] else '{}' end, o.n, case when o.n % 1000 = 0 then 'shop ' || o.n end
       from (select *, row_number() over (order by customer_id) as n from customers where corp_id = ${corp}) c,
         lateral (select case when n % 500 = 0 then 3 when n % 20 = 0 then 2 else 1 end as no, n) o;
     insert into stage_processes (corp_id, process_id, subject, name_zh) values (${corp}, ${id('process', '1::text')}, 'customer', '接待');
@@ -148,6 +150,12 @@ const lists: Record<string, () => Promise<unknown>> = {
   'customers: staff': () => app.call(externalUsers.list, { staffIds: [made.staff.usual] }, admin),
   'customers: common field': () =>
     app.call(externalUsers.list, { fields: writeCondition({ fieldId: ids.field, ask: 'is', value: '1' }) }, admin),
+  'customers: by a number of a field': () => app.call(externalUsers.list, { sort: '-field_spent' }, admin),
+  'customers: by a number of a field, a page far away': () =>
+    app.call(externalUsers.list, { sort: 'field_spent', page: 200, tagsAny: [made.tags.common] }, admin),
+  'customers: by a text of a field, most have none': () => app.call(externalUsers.list, { sort: 'field_shop', page: 3 }, admin),
+  'customers: by a text of a field, common tag': () =>
+    app.call(externalUsers.list, { sort: '-field_shop', tagsAny: [made.tags.common] }, admin),
   'customers: common stage': () => app.call(externalUsers.list, { stageIds: [ids.often] }, admin),
   board: () => app.call(customerKanban.board, { processId: ids.process }, admin),
   'board: filtered': () => app.call(customerKanban.board, { processId: ids.process, keyword: '王伟' }, admin),

@@ -209,6 +209,10 @@ type Filled<T extends TSchema> = TOptional<T> & { '~filled': true }
 export const orders = <const W extends string>(first: W, ...more: W[]) =>
   filled(Type.Unsafe<W>(Type.Union([first, ...more].map((word) => Type.Literal(word)))), first)
 
+/** The same where a list can be ordered by what a company adds, too: `more` is the form of those words, which the server knows or refuses. */
+export const ordersAnd = (more: string, first: string, ...others: string[]) =>
+  filled(Type.String({ maxLength: 64, pattern: `^(${[first, ...others].join('|')}|${more})$` }), first)
+
 /** The answer of a list call. `total` counts all matching rows. */
 export const pageOf = <T extends TSchema>(item: T) => Type.Object({ list: Type.Array(item), total: Type.Integer() })
 /** An input object: strict, so that a misspelt field is refused rather than ignored. */

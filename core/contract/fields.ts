@@ -100,6 +100,8 @@ export const Field = Type.Object({
   /** Every company has it: its name and limits stand, order and showing are the company's. */
   builtIn: Type.Boolean(),
   hidden: Type.Boolean(),
+  /** A list can be ordered by it. */
+  sortable: Type.Boolean(),
   ...shape,
   ...looks,
   /** A task is changing what its values are kept as; until then nobody writes them. */
@@ -135,6 +137,8 @@ export const isFilterable = ({ type, indexed, masked }: Pick<Field, 'type' | 'in
 export const indexable = (type: FieldType): boolean => isReckoned(type) || ['text', 'email', 'link'].includes(type)
 /** Numbers, money and days of one owner that can be indexed. */
 export const slots = 8
+/** Texts among the indexed ones by which a list can be ordered, too: the first of them. */
+export const wordSlots = 4
 
 /** How a value reads, on screens and in files; choices by their labels. A member of staff is their name already. */
 export function fieldText(

@@ -186,6 +186,7 @@ export const fieldView = (f: FieldDef): Field => ({
   options: f.options,
   masked: f.masked,
   indexed: f.indexed,
+  sortable: f.slot !== null && !f.masked,
   labelZh: f.labelZh,
   labelEn: f.labelEn,
   required: f.required,

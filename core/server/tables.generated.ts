@@ -149,6 +149,10 @@ export interface FieldValues {
   s7: number | null
   s8: number | null
   updated_at: Generated<Date>
+  t1: string | null
+  t2: string | null
+  t3: string | null
+  t4: string | null
 }
 
 export interface Fields {

@@ -51,8 +51,8 @@ export interface CustomerExtras {
   area: string
   /** As its contract declares them (`customerColumn`), for the list and its file; their values come from `server/customer-columns.ts`. */
   columns?: readonly { column: ListColumn<ListedCustomer> & Behind; render?: Column<ListedCustomer>['render'] }[]
-  /** The same of each company's own: a hook, asked at each drawing of the list. */
-  useColumns?: () => NonNullable<CustomerExtras['columns']>
+  /** The same of each company's own: a hook, asked at each drawing of the list; nothing while they are being read. */
+  useColumns?: () => CustomerExtras['columns']
   /** Over the list: that those could not be read, with the way to try again (`ErrorLine`); nothing else. */
   Unread?: ComponentType
   /** With one customer, in its row; `onPage`: also in the menu of the page. */

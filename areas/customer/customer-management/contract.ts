@@ -10,7 +10,7 @@ import {
   Instant,
   may,
   Nullable,
-  orders,
+  ordersAnd,
   page,
   pageOf,
   query,
@@ -148,7 +148,8 @@ export const externalUsers = calls('customer-management', 'external_user', {
     method: 'POST',
     access: may('customer', 'read'),
     about: 'rows',
-    input: withConditions(page({ sort: orders('-added_at', 'added_at') })),
+    /** Also by a column of another area, by its key: `field_spent`, `-field_spent`; those without a value stand behind the others. */
+    input: withConditions(page({ sort: ordersAnd('-?[a-z][a-z0-9_]{1,60}', '-added_at', 'added_at') })),
     output: pageOf(CustomerRow),
     summary: 'Customers the asker may see. POST by the specification; it changes nothing.',
   }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Words } from '../../contract/errors.ts'
-import { type FieldDraft, type FieldLooks, type FieldShape, isChoice, isReckoned, slots } from '../../contract/fields.ts'
+import { type FieldDraft, type FieldLooks, type FieldShape, isChoice, isReckoned, slots, wordSlots } from '../../contract/fields.ts'
 import { audit, auditEdit } from '../audit.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db.ts'
@@ -23,13 +23,14 @@ const full: Words = {
   zh: `数字、金额和日期最多 ${slots} 个字段可以筛选和排序`,
   en: `At most ${slots} fields of numbers, money and days can be filtered and sorted`,
 }
-/** The first of the numbered columns that no other field has, nor is about to have. */
+/** The first of the numbered columns that no other field has, nor is about to have. Texts that find none are filtered all the same; no list is ordered by them. */
 export function freeSlot(shape: FieldShape, all: readonly FieldDef[]): number | null {
-  if (!shape.indexed || !isReckoned(shape.type)) return null
+  if (!shape.indexed) return null
   const taken = new Set(all.flatMap((f) => [f.slot, f.becoming?.slot]))
-  const free = Array.from({ length: slots }, (_, i) => i + 1).find((slot) => !taken.has(slot))
-  if (!free) throw conflict(full, 'indexed')
-  return free
+  const [first, count] = isReckoned(shape.type) ? [1, slots] : [11, wordSlots]
+  const free = Array.from({ length: count }, (_, i) => first + i).find((slot) => !taken.has(slot))
+  if (!free && isReckoned(shape.type)) throw conflict(full, 'indexed')
+  return free ?? null
 }
 /** One that no field of the company has had: what stands under the number of a conversion that broke must not become another's. */
 export async function nextNo(tx: Tx): Promise<number> {

@@ -6,12 +6,12 @@ import type { Db, Tx } from '../db.ts'
 import type { FieldDef, FieldOwner } from '../fields.ts'
 import { conflict } from '../refusal.ts'
 import { zoneOf } from '../zone.ts'
-import { isKeyOf, type Kept, keep, keysOf, plainOf, reckoned, shownOf } from './keep.ts'
+import { isKeyOf, type Kept, keep, keysOf, plainOf, shownOf } from './keep.ts'
+import { inOrder, placeOfSlot, slotNames } from './order.ts'
 import { readNeeded } from './read.ts'
 
 /** Values of an object by the number of their field. */
 export type Vals = Record<string, Kept>
-const slotNames = ['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8'] as const
 
 /** All values of these objects, in one statement. */
 export async function valsOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, Vals>> {
@@ -88,7 +88,7 @@ interface ValueRow {
   /** The numbers under which something stood when the row was read. */
   had: readonly string[]
   keys: string[]
-  slots: (number | null)[]
+  slots: (number | string | null)[]
 }
 const changing = (label: string) =>
   conflict({
@@ -116,7 +116,7 @@ export async function lockRows(tx: Tx, owner: FieldOwner, ids: readonly string[]
     insert into field_values (corp_id, object_id, owner)
     select ${tx.corpId}::int, x.id, ${owner.key}::text from unnest(${all}::uuid[]) x(id) order by x.id on conflict do nothing`.execute(tx)
   const { rows } = await sql<Omit<ValueRow, 'had'>>`
-    select object_id, vals, keys, array[s1, s2, s3, s4, s5, s6, s7, s8] as slots from field_values
+    select object_id, vals, keys, json_build_array(s1, s2, s3, s4, s5, s6, s7, s8, t1, t2, t3, t4) as slots from field_values
     where corp_id = ${tx.corpId} and object_id = any(${all}::uuid[]) order by object_id for update`.execute(tx)
   return rows.map((row) => ({ ...row, had: Object.keys(row.vals) }))
 }
@@ -129,9 +129,10 @@ export async function writeRows(tx: Tx, rows: readonly ValueRow[]): Promise<void
   }))
   await sql`
     update field_values v set vals = g.vals, keys = array(select jsonb_array_elements_text(g.keys)),
-      s1 = g.s1, s2 = g.s2, s3 = g.s3, s4 = g.s4, s5 = g.s5, s6 = g.s6, s7 = g.s7, s8 = g.s8, updated_at = now()
+      s1 = g.s1, s2 = g.s2, s3 = g.s3, s4 = g.s4, s5 = g.s5, s6 = g.s6, s7 = g.s7, s8 = g.s8,
+      t1 = g.t1, t2 = g.t2, t3 = g.t3, t4 = g.t4, updated_at = now()
     from json_to_recordset(${JSON.stringify(given)}::json) as g(object_id uuid, vals jsonb, keys jsonb, s1 float8, s2 float8, s3 float8, s4 float8,
-      s5 float8, s6 float8, s7 float8, s8 float8)
+      s5 float8, s6 float8, s7 float8, s8 float8, t1 text, t2 text, t3 text, t4 text)
     where v.corp_id = ${tx.corpId} and v.object_id = g.object_id`.execute(tx)
   const more = new Map<string, number>()
   const add = (no: string, n: number) => void more.set(no, (more.get(no) ?? 0) + n)
@@ -151,7 +152,7 @@ export async function writeRows(tx: Tx, rows: readonly ValueRow[]): Promise<void
 export function setIn(ctx: Pick<Context, 'app' | 'corpId'>, row: ValueRow, field: Parameters<typeof keysOf>[2], value: FieldValue): void {
   const { config } = ctx.app
   row.keys = row.keys.filter((key) => !isKeyOf(key, field.no))
-  if (field.slot !== null) row.slots[field.slot - 1] = field.indexed ? reckoned(field.type, value) : null
+  if (field.slot !== null) row.slots[placeOfSlot(field.slot)] = field.indexed ? inOrder(field.type, value) : null
   if (value === null) delete row.vals[field.no]
   else {
     row.vals[field.no] = keep(config, field, value)

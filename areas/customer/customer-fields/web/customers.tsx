@@ -10,7 +10,10 @@ import { valuesText } from './values-text.ts'
 
 export default customerExtras({
   area: 'customer-fields',
-  useColumns: () => useFields().fields.map((field) => ({ column: fieldColumn(field) })),
+  useColumns: () => {
+    const { fields, isPending } = useFields()
+    return isPending ? undefined : fields.map((field) => ({ column: fieldColumn(field) }))
+  },
   Unread: () => {
     const text = useText(valuesText)
     const read = useFields()

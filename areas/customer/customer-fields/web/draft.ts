@@ -19,7 +19,7 @@ export const emptyDraft: Draft = {
   initial: null,
   hidden: false,
 }
-export const draftOf = ({ fieldId: _, builtIn: _b, converting: _c, version: _v, ...draft }: Field): Draft => draft
+export const draftOf = ({ fieldId: _, builtIn: _b, converting: _c, version: _v, sortable: _s, ...draft }: Field): Draft => draft
 
 /** As a field that nobody has yet, for the look at its box; options by their places. */
 export const asField = (draft: Draft): Field => ({
@@ -27,6 +27,7 @@ export const asField = (draft: Draft): Field => ({
   fieldId: '',
   builtIn: false,
   converting: null,
+  sortable: false,
   version: 0,
   options: draft.options.map((o, i) => ({ ...o, no: o.no ?? 10_000 - i })),
 })

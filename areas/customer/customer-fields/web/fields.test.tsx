@@ -30,6 +30,7 @@ const field = (n: number, more: Partial<Field> = {}): Field => ({
   key: `field_${n}`,
   builtIn: false,
   hidden: false,
+  sortable: false,
   type: 'text',
   limits: { maxLength: 10 },
   options: [],

@@ -3,6 +3,7 @@ import { remarkShown } from '#areas/customer/customer-management/server/nouns/na
 import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import type { Input } from '#core/contract/call.ts'
+import { isReckoned } from '#core/contract/fields.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
@@ -27,7 +28,7 @@ export function stageIn(process: ProcessDef, stageId: string): StageDef {
 /** The numbered column of the field that the board adds up, where the asker sees it. */
 async function amountOf(ctx: Context, { amountFieldId }: ProcessDef): Promise<RawBuilder<unknown> | null> {
   const field = amountFieldId && (await fieldsFor(ctx, customers.fields)).find((f) => f.fieldId === amountFieldId)
-  return field && field.slot !== null && !field.masked ? sql.ref(`v.s${field.slot}`) : null
+  return field && field.slot !== null && isReckoned(field.type) && !field.masked ? sql.ref(`v.s${field.slot}`) : null
 }
 
 type Filter = Omit<Input<typeof customerKanban.board>, 'processId'>

@@ -3,10 +3,12 @@ import type { Audience } from '#core/contract/audience.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
+import type { ColumnOrder } from '#core/server/fields/order.ts'
 import { pageByKey, totalOf } from '#core/server/paging.ts'
+import { badInput } from '#core/server/refusal.ts'
 import type { CustomerRow, externalUsers } from '../contract.ts'
 import { count } from './nouns/count.ts'
-import { columnsOf } from './nouns/customer-columns.ts'
+import { columnsOf, orderByColumn } from './nouns/customer-columns.ts'
 import { remarkShown } from './nouns/named.ts'
 import { countKept } from './nouns/tag-book.ts'
 
@@ -31,33 +33,24 @@ interface Row {
   group_names: string[]
   added_at: Date
   last_msg_at: Date | null
+  /** What it has where the list is ordered by a column of another area. */
+  sorted: string | number | null
   own: { add_way: number; source: string; added_at: string } | null
 }
 
-/**
- * A page of customers, each with everything its row shows, in one statement: first the keys of the page from the index, then what
- * hangs on those twenty; and one statement more for each column of another area.
- */
-export async function rowsAfter(
-  ctx: Context,
-  where: RawBuilder<unknown>,
-  newest: boolean,
-  after: Key | null,
-  skip: number,
-  limit: number,
-): Promise<Row[]> {
+/** Which rows a page has, in which order: a `select c.*, … as shown` of its customers, and how those are ordered (`p`). */
+interface Page {
+  rows: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+}
+
+/** A page of customers, each with everything its row shows, in one statement; and one statement more for each column of another area. */
+async function rowsOf(ctx: Context, page: Page): Promise<Row[]> {
   const { corpId, db } = ctx
-  const beyond = after
-    ? newest
-      ? sql`and (c.added_at, c.customer_id) < (${after.at}, ${after.id})`
-      : sql`and (c.added_at, c.customer_id) > (${after.at}, ${after.id})`
-    : sql``
-  const order = newest ? sql`added_at desc, customer_id desc` : sql`added_at, customer_id`
   const { rows } = await sql<Omit<Row, 'columns'>>`
-    with p as materialized (
-      select c.*, ${await remarkShown(ctx)} as shown from customers c where ${where} ${beyond} order by ${order} limit ${limit} offset ${skip})
+    with p as materialized (${page.rows})
     select p.customer_id, p.external_user_ext_id, p.name, p.avatar, p.type, p.corp_name, p.gender, p.shown as remark, p.unionid, p.status,
-      p.added_at, p.last_msg_at, cardinality(p.tag_ids) as tag_count, f.staff, f.add_way, f.source, f.own, f.department_names,
+      p.added_at, p.last_msg_at, p.sorted, cardinality(p.tag_ids) as tag_count, f.staff, f.add_way, f.source, f.own, f.department_names,
       coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
         from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
         where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids) and t.deleted_at is null), '[]') as tags,
@@ -72,7 +65,7 @@ export async function rowsAfter(
       join staff s on s.corp_id = ${corpId} and s.staff_id = f.staff_id
       left join departments d on d.corp_id = ${corpId} and d.department_id = s.main_department
       where f.corp_id = ${corpId} and f.customer_id = p.customer_id) f
-    order by ${newest ? sql`p.added_at desc, p.customer_id desc` : sql`p.added_at, p.customer_id`}`.execute(db)
+    order by ${page.order}`.execute(db)
   const columns = await columnsOf(
     ctx,
     rows.map((r) => r.customer_id),
@@ -80,21 +73,84 @@ export async function rowsAfter(
   return rows.map((r) => ({ ...r, columns: columns(r.customer_id) }))
 }
 
-interface Key {
-  at: Date
-  id: string
+/** Where a page ends: the row's place in the order by time, or, of a list by a column, its value there. */
+type Key = { id: string } & ({ at: Date } | { value: string | number })
+export const keyOf = (r: Row): Key => (r.sorted === null ? { at: r.added_at, id: r.customer_id } : { value: r.sorted, id: r.customer_id })
+
+/** By when they were added: first the keys of the page from the index, then what hangs on those twenty. */
+export async function rowsAfter(
+  ctx: Context,
+  where: RawBuilder<unknown>,
+  newest: boolean,
+  after: Key | null,
+  skip: number,
+  limit: number,
+): Promise<Row[]> {
+  const beyond =
+    after && 'at' in after
+      ? newest
+        ? sql`and (c.added_at, c.customer_id) < (${after.at}, ${after.id})`
+        : sql`and (c.added_at, c.customer_id) > (${after.at}, ${after.id})`
+      : sql``
+  const order = newest ? sql`added_at desc, customer_id desc` : sql`added_at, customer_id`
+  return rowsOf(ctx, {
+    rows: sql`
+      select c.*, ${await remarkShown(ctx)} as shown, null::text as sorted from customers c
+      where ${where} ${beyond} order by ${order} limit ${limit} offset ${skip}`,
+    order,
+  })
 }
-export const keyOf = (r: { added_at: Date; customer_id: string }): Key => ({ at: r.added_at, id: r.customer_id })
+
+/** By a column of another area: those who have something there, along its index, and behind them the others, newest first. */
+async function rowsByColumn(
+  ctx: Context,
+  where: RawBuilder<unknown>,
+  by: ColumnOrder & { down: boolean },
+  { after, skip, limit }: { after: Key | null; skip: number; limit: number },
+): Promise<Row[]> {
+  const { corpId } = ctx
+  const without = sql`${where} and ${by.hasNot(sql`c.customer_id`)}`
+  if (after && 'at' in after) return rowsAfter(ctx, without, true, after, skip, limit)
+  const [way, than] = by.down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const beyond = after ? sql`and (${by.value}, o.object_id) ${than} (${after.value}, ${after.id}::uuid)` : sql``
+  const from = sql`
+    from ${by.from} join customers c on c.corp_id = ${corpId} and c.customer_id = o.object_id where ${by.has} and ${where} ${beyond}`
+  const rows = await rowsOf(ctx, {
+    rows: sql`
+      select c.*, ${await remarkShown(ctx)} as shown, ${by.value} as sorted
+      ${from} order by ${by.value} ${way}, o.object_id ${way} limit ${limit} offset ${skip}`,
+    order: sql`p.sorted ${way}, p.customer_id ${way}`,
+  })
+  if (rows.length === limit) return rows
+  let passed = 0
+  if (rows.length === 0 && skip > 0) {
+    const counted = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)
+    passed = skip - counted.rows[0]!.n
+  }
+  return [...rows, ...(await rowsAfter(ctx, without, true, null, passed, limit - rows.length))]
+}
+
+const noSuchOrder = { zh: '列表不能按这一列排序，或这个字段已不在', en: 'No list is ordered by this column, or the field is gone' }
+/** The list's own orders, or that of a column of another area. */
+async function orderOf(ctx: Context, sort: string): Promise<'newest' | 'oldest' | (ColumnOrder & { down: boolean })> {
+  if (sort === '-added_at' || sort === 'added_at') return sort === 'added_at' ? 'oldest' : 'newest'
+  const order = await orderByColumn(ctx, sort.replace(/^-/, ''))
+  if (!order) throw badInput('sort', noSuchOrder)
+  return { ...order, down: sort.startsWith('-') }
+}
 
 export async function list(ctx: Context, { page, pageSize, sort, ...audience }: Parsed<typeof externalUsers.list>) {
-  const where = await audienceWhere(ctx, audience as Audience)
+  const [order, where] = await Promise.all([orderOf(ctx, sort), audienceWhere(ctx, audience as Audience)])
   const name = JSON.stringify([ctx.corpId, ctx.me.isRoot ? 'all' : [ctx.me.owner, ctx.me.scope], audience, sort])
   const [rows, total] = await Promise.all([
     pageByKey<Row, Key>({
       list: name,
       page,
       pageSize,
-      fetch: (after, skip, limit) => rowsAfter(ctx, where, sort === '-added_at', after, skip, limit),
+      fetch: (after, skip, limit) =>
+        typeof order === 'string'
+          ? rowsAfter(ctx, where, order === 'newest', after, skip, limit)
+          : rowsByColumn(ctx, where, order, { after, skip, limit }),
       keyOf,
     }),
     totalOf(name, page, () => countAudience(ctx, audience as Audience)),

@@ -39,7 +39,7 @@ function ListPage() {
   const [page] = useTablePage()
   const [open, setOpen] = useState<Place & { row: CustomerRow }>()
   const filters = useConditions().filter((c) => !c.boxed)
-  const columns = useColumns()
+  const { columns, toCome } = useColumns()
   const extras = useCustomerExtras()
   const sync = useSync({ start: customerSync.sync, status: customerSync.syncStatus })
   const filter = readFilters(externalUsers.list, words) as ListFilter
@@ -71,6 +71,7 @@ function ListPage() {
         columns={columns.map((c) =>
           c.key === 'name' ? { ...c, render: (row: CustomerRow) => <Name row={row} remember={remember} /> } : c,
         )}
+        columnsToCome={toCome}
         filters={filters}
         title={text.title}
         about={[filtered && all.data ? text.ofAll(fmt.number(all.data.total)) : '', sync.about].filter(Boolean).join(' · ')}

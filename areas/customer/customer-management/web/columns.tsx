@@ -11,8 +11,8 @@ import type { CustomerRow } from '../contract.ts'
 import { People, StatusCell, useSource } from './cells.tsx'
 import { customerText } from './text.ts'
 
-/** How the list draws its columns, those of other areas among them. */
-export function useColumns(): DeclaredColumn<CustomerRow>[] {
+/** How the list draws its columns, those of other areas among them; `toCome`: some are still being read. */
+export function useColumns(): { columns: DeclaredColumn<CustomerRow>[]; toCome: boolean } {
   const text = useText(customerText)
   const source = useSource()
   const own = drawn(customerColumns, {
@@ -30,11 +30,14 @@ export function useColumns(): DeclaredColumn<CustomerRow>[] {
   const extras = useCustomerExtras()
   // The areas are read once, so their hooks come in the same order at each drawing.
   // biome-ignore lint/correctness/useHookAtTopLevel: as said
-  const theirs = extras.flatMap(({ columns = [], useColumns: useMore }) => [...columns, ...(useMore?.() ?? [])])
-  return placed<DeclaredColumn<CustomerRow>>(
+  const read = extras.map(({ columns = [], useColumns: useMore }) => ({ columns, more: useMore ? useMore() : [] }))
+  const columns = placed<DeclaredColumn<CustomerRow>>(
     own,
-    theirs.map(({ column, render }) => ({ ...drawnColumn(column, render), after: column.after })),
+    read.flatMap(({ columns, more = [] }) =>
+      [...columns, ...more].map(({ column, render }) => ({ ...drawnColumn(column, render), after: column.after })),
+    ),
   )
+  return { columns, toCome: read.some(({ more }) => more === undefined) }
 }
 
 const few = (names: readonly string[], more: (n: number) => string, first: ReactNode = names[0]) =>

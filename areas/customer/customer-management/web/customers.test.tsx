@@ -37,7 +37,7 @@ test('the column of another area stands behind the one it names', async () => {
   const Keys = withCustomerExtras(() => (
     <p>
       {useColumns()
-        .map((one) => one.key)
+        .columns.map((one) => one.key)
         .join(' ')}
     </p>
   ))

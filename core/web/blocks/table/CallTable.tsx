@@ -62,13 +62,13 @@ export function CallTable<C extends AnyCall>(props: CallTableProps<C>) {
     return { ...readFilters(call, search), ...fixed } as Record<string, unknown>
   }, [call, key])
   const strict = !local && props.views !== false
-  const notice = useUnfit(call, { filters, words, columns, strict, on: !local })
+  const notice = useUnfit(call, { filters, words, columns, strict, on: !local, columnsToCome: props.columnsToCome })
   const blocked = notice.unfit.some((u) => !u.harmless)
-  const sort = hasInput(call, 'sort') ? words.sort : undefined
+  const sort = hasInput(call, 'sort') && !notice.unfit.some((u) => u.word === 'sort') ? words.sort : undefined
   const read = useCall(call, { ...filter, ...(sort && { sort }), page, pageSize: size } as Input<C>, {
     placeholderData: (before) => before,
     silence: 'all',
-    enabled: !blocked,
+    enabled: !blocked && !(props.columnsToCome && sort),
   })
   // The rows of before stay while the conditions are checked; with one that no longer exists nothing is shown (R347).
   const [last, setLast] = useState<{ list: Row[]; total: number }>()

@@ -120,6 +120,8 @@ interface TableProps<C extends AnyCall> {
   toolbar?: readonly ToolAction[]
   /** What stands before them and is more than a button: when it was synced, the last file. */
   tools?: ReactNode
+  /** Some columns are still being read: until then neither an order by one of them nor its place is judged. */
+  columnsToCome?: boolean
   /** Counting word: 位, 个, 条. */
   unit?: string
   /** No saved views (a table inside a tab or a drawer). */

@@ -112,10 +112,19 @@ export function withoutUnfit(words: Words, unfit: readonly Unfit[]): Words {
  */
 export function useUnfit<R>(
   call: AnyCall,
-  asked: { filters: readonly unknown[]; words: Words; columns: readonly Column<R>[]; strict: boolean; on: boolean },
+  asked: {
+    filters: readonly unknown[]
+    words: Words
+    columns: readonly Column<R>[]
+    strict: boolean
+    on: boolean
+    columnsToCome?: boolean
+  },
 ) {
   const text = useText(tableText)
-  const { words, columns, strict, on } = asked
+  const { columns, strict, on } = asked
+  // What a column or an order means is not said before the columns are there.
+  const words = asked.columnsToCome ? { ...asked.words, cols: '', sort: '' } : asked.words
   const filters = asked.filters as readonly AnyFilter[]
   // Until the areas have lent their pickers, nobody knows what the ids point to.
   const unread = !usePartsGiven() && filters.some((f) => picks(f) && words[f.key])
