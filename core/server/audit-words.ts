@@ -31,10 +31,13 @@ export interface KeptByLine {
   after: unknown
 }
 export interface AuditObject {
-  screen: string
+  /** None: it has no page. */
+  screen?: string
   asks?: string
   /** What the program itself names, by id: in the reader's language, where a line keeps one name only. */
   names?: Readonly<Record<string, Words>>
+  /** What these are called in both languages, by id: a line keeps one name, and reads by the other while the object has it still. */
+  called?(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Words>>
 }
 export const auditWords = (words: AuditWords): AuditWords => words
 

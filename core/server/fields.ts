@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Words } from '../contract/errors.ts'
 import type { Field, FieldLimits, FieldLooks, FieldShape, FieldType } from '../contract/fields.ts'
 import { thing } from '../contract/things.ts'
 import type { Context } from './context.ts'
@@ -161,11 +162,19 @@ export async function fieldsFor(
   )
 }
 
-/** What hides texts that were kept of a field; one that is deleted hides what it hid. */
-export async function maskOf(db: Db, fieldId: string | undefined): Promise<Pick<FieldShape, 'type' | 'masked'>> {
-  const { rows } = await sql<Pick<FieldShape, 'type' | 'masked'>>`
-    select type, masked from fields where corp_id = ${db.corpId} and field_id = ${fieldId ?? null}::uuid`.execute(db)
-  return rows[0] ?? { type: 'text', masked: false }
+/** What hides texts that were kept of a field, and its names; one that is deleted hides what it hid. */
+export async function maskOf(db: Db, fieldId: string | undefined): Promise<Masked> {
+  const { rows } = await sql<Masked>`
+    select type, masked, label_zh as "labelZh", label_en as "labelEn" from fields where corp_id = ${db.corpId} and field_id = ${fieldId ?? null}::uuid`.execute(db)
+  return rows[0] ?? { type: 'text', masked: false, labelZh: '', labelEn: '' }
+}
+type Masked = Pick<FieldDef, 'type' | 'masked' | 'labelZh' | 'labelEn'>
+
+/** What fields are called in both languages, the deleted ones, too: for lines of the audit log. */
+export async function namesOfFields({ db, corpId }: Pick<Context, 'db' | 'corpId'>, ids: readonly string[]): Promise<Map<string, Words>> {
+  const { rows } = await sql<{ field_id: string; label_zh: string; label_en: string }>`
+    select field_id, label_zh, label_en from fields where corp_id = ${corpId} and field_id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map((r) => [r.field_id, { zh: r.label_zh, en: r.label_en }]))
 }
 
 /** What deleted ones were called, by their ids. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { AuditWords } from '../audit-words.ts'
+import { titleOf } from '../tasks/title.ts'
 
 const say = (zh: string, en: string) => ({ zh, en })
 
@@ -12,6 +14,15 @@ const words: AuditWords = {
     'connected_account.connect': { ...say('接入了账号', 'connected the account'), class: 'secret' },
     'connected_account.disconnect': { ...say('断开了账号', 'disconnected the account'), class: 'secret' },
     'saved_view.delete': { ...say('删除了视图', 'deleted the view'), class: 'delete' },
+  },
+  objects: {
+    task: {
+      async called({ db, corpId }, ids) {
+        const { rows } = await sql<{ task_id: string; kind: string; input: unknown }>`
+          select task_id, kind, input from tasks where corp_id = ${corpId} and task_id = any(${[...ids]}::uuid[])`.execute(db)
+        return new Map(rows.map((r) => [r.task_id, titleOf(r)]))
+      },
+    },
   },
   fields: {
     name: say('名称', 'Name'),

@@ -1,7 +1,7 @@
 import { fieldTypeNames } from '#core/contract/fields.ts'
 import { auditWords } from '#core/server/audit-words.ts'
 import { maskedText } from '#core/server/fields/keep.ts'
-import { maskOf } from '#core/server/fields.ts'
+import { maskOf, namesOfFields } from '#core/server/fields.ts'
 import { inLang } from '#core/server/phrases.ts'
 
 const say = (zh: string, en: string) => ({ zh, en })
@@ -24,7 +24,8 @@ export default [
         const hides = after && field.masked && (after.value ?? null) !== null
         return hides ? { before, after: { ...after, value: '***' } } : kept
       }
-      const text = (value: string) => `${one.fieldName}：${maskedText(field, value) || '-'}`
+      const name = ctx.lang === 'en' && field.labelEn && field.labelZh === one.fieldName ? field.labelEn : one.fieldName
+      const text = (value: string) => `${name}${ctx.lang === 'en' ? ': ' : '：'}${maskedText(field, value) || '-'}`
       const [was, is] = [text(before?.fieldValue?.value ?? ''), text(one.value)]
       return { before: { fieldValue: was }, after: { fieldValue: was === is && one.isNew ? `${is}${inLang(newValue, ctx.lang)}` : is } }
     },
@@ -41,7 +42,7 @@ export default [
       'external_user/custom_field.convert': say('发起转换客户字段', 'started to convert a customer field'),
       'external_user/custom_field.batch': say('发起为多位客户修改字段', 'started to set a field of customers'),
     },
-    objects: { customer_field: { screen: 'customer-fields.setting' } },
+    objects: { customer_field: { screen: 'customer-fields.setting', called: namesOfFields } },
     fields: {
       key: say('标识', 'Key'),
       labelZh: say('中文名', 'Chinese name'),

@@ -2,7 +2,7 @@ import { may } from '#core/contract/call.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { lineColumns } from '../columns.ts'
 import { operationLog } from '../contract.ts'
-import { countOf, keyOf, listWhere, rowsAfter, view } from './list.ts'
+import { countOf, keyOf, listWhere, rowsAfter, views } from './list.ts'
 
 /** The list as a file, newest first. */
 export const exportLog = exportTask('operation_log_export', {
@@ -15,7 +15,7 @@ export const exportLog = exportTask('operation_log_export', {
     const where = await listWhere(ctx, filter)
     for (let after: ReturnType<typeof keyOf> | null = null; ; ) {
       const rows: Awaited<ReturnType<typeof rowsAfter>> = await rowsAfter(ctx, where, after, 0, 1000)
-      if (rows.length) yield await Promise.all(rows.map((row) => view(ctx, row)))
+      if (rows.length) yield await views(ctx, rows)
       if (rows.length < 1000) return
       after = keyOf(rows.at(-1)!)
     }

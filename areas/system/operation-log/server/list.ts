@@ -86,14 +86,39 @@ export async function list(ctx: Context, { page, pageSize, ...filter }: Parsed<t
     pageByKey<Row, Key>({ list: name, page, pageSize, fetch: (after, skip, limit) => rowsAfter(ctx, where, after, skip, limit), keyOf }),
     totalOf(name, page, () => countOf(ctx, where)),
   ])
-  return { list: await Promise.all(rows.map((row) => view(ctx, row))), total }
+  return { list: await views(ctx, rows), total }
 }
 
 /** A batch, or what takes it back, is called what was done: its name would say it twice, and in Chinese only. */
 const ofBatch = (r: Row): boolean => r.object_kind === 'task' && /^[a-z_]+(\.undo)?$/.test(r.action)
 
 /** In the reader's language; the object by the name it had, or that the program has for it. */
-export async function view(ctx: Context, r: Row): Promise<AuditLine> {
+export async function views(ctx: Context, rows: readonly Row[]): Promise<AuditLine[]> {
+  const names = await namesOf(ctx, rows)
+  return Promise.all(rows.map((row) => view(ctx, row, names)))
+}
+
+/** What objects are called in the other language, a statement for each kind that says so. */
+async function namesOf(ctx: Context, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  if (ctx.lang !== 'en') return new Map()
+  const kinds = await Promise.all(
+    [...new Set(rows.map((r) => r.object_kind))].map(async (kind) => {
+      const called = (await knownObject(kind))?.called
+      const ids = rows.filter((r) => r.object_kind === kind && isUuid.test(r.object_id)).map((r) => r.object_id)
+      return called && ids.length > 0 ? [...(await called(ctx, [...new Set(ids)]))] : []
+    }),
+  )
+  const now = new Map(kinds.flat())
+  return new Map(
+    rows.flatMap((r) => {
+      const name = now.get(r.object_id)
+      return name?.en && name.zh === r.object_name ? [[r.audit_id, name.en] as const] : []
+    }),
+  )
+}
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function view(ctx: Context, r: Row, names: ReadonlyMap<string, string>): Promise<AuditLine> {
   const [words, place] = await Promise.all([knownAction(r.action), knownObject(r.object_kind)])
   const ofProgram = place?.names?.[r.object_id]
   const did = words ? inLang(words, ctx.lang) : r.action
@@ -107,7 +132,7 @@ export async function view(ctx: Context, r: Row): Promise<AuditLine> {
     class: r.class,
     did,
     object: {
-      name: ofBatch(r) ? '' : ofProgram ? inLang(ofProgram, ctx.lang) : r.object_name,
+      name: ofBatch(r) ? '' : ofProgram ? inLang(ofProgram, ctx.lang) : (names.get(r.audit_id) ?? r.object_name),
       kind: r.object_kind,
       id: r.object_id,
       screen: place?.screen ?? null,

@@ -5,7 +5,7 @@ import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { aLine, type operationLog } from '../contract.ts'
 import { changesOf, toldBy } from './changes.ts'
-import { listWhere, type Row, rowColumns, view } from './list.ts'
+import { listWhere, type Row, rowColumns, views } from './list.ts'
 import { placeOf } from './verify.ts'
 
 /** A line with what was and what is. */
@@ -20,7 +20,7 @@ export async function one(ctx: Context, { auditId }: Parsed<typeof operationLog.
   const [before, after] = await Promise.all([toldBy(ctx, action, line.before), toldBy(ctx, action, line.after)])
   const { changes, more } = await changesOf(ctx, action, before, after)
   return {
-    ...(await view(ctx, row)),
+    ...(await views(ctx, [row]))[0]!,
     requestId: row.request_id,
     changes,
     more,
