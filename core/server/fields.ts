@@ -165,7 +165,9 @@ export async function fieldsFor(
 /** What hides texts that were kept of a field, and its names; one that is deleted hides what it hid. */
 export async function maskOf(db: Db, fieldId: string | undefined): Promise<Masked> {
   const { rows } = await sql<Masked>`
-    select type, masked, label_zh as "labelZh", label_en as "labelEn" from fields where corp_id = ${db.corpId} and field_id = ${fieldId ?? null}::uuid`.execute(db)
+    select type, masked, label_zh as "labelZh", label_en as "labelEn" from fields where corp_id = ${db.corpId} and field_id = ${fieldId ?? null}::uuid`.execute(
+    db,
+  )
   return rows[0] ?? { type: 'text', masked: false, labelZh: '', labelEn: '' }
 }
 type Masked = Pick<FieldDef, 'type' | 'masked' | 'labelZh' | 'labelEn'>

@@ -89,7 +89,16 @@ function valueFor(key: string, n: number, staffId: string): FieldValue | undefin
   }
 }
 
-/** Fields of the company's own, and what its people have written down of their customers on the first day. */
+/** What it was before, where it has changed since: two weeks ago they went to another shop, and there was one fewer at home. */
+function before(key: string, n: number): FieldValue | undefined {
+  if (key === 'store' && n % 4 === 1) return 1 + ((n + 2) % 6)
+  if (key === 'family' && n % 10 === 5) return n % 6 || 1
+  if (key === 'taste' && n % 12 === 2) return [1 + ((n + 1) % 5)]
+  return undefined
+}
+const day = 86_400_000
+
+/** Fields of the company's own, and what its people knew of their customers: each with the day they learnt it. */
 export async function knownOf({ call }: Company, pool: Known[]): Promise<void> {
   const ids = new Map<string, string>()
   for (const { options = [], ...field } of fields) {
@@ -107,12 +116,18 @@ export async function knownOf({ call }: Company, pool: Known[]): Promise<void> {
     })
     ids.set(field.key, fieldId)
   }
-  const written = pool.slice(0, 120).map(({ customerId, userid, staffId }, n) => async () => {
+  const now = Date.now()
+  const written = pool.slice(0, 120).map(({ customerId, userid, staffId, addedAt }, n) => async () => {
     const { list } = await call(customFields.values, { customerId }, userid)
     for (const { field, version } of list) {
       const value = valueFor(field.key, n, staffId)
       if (!ids.has(field.key) || value === undefined) continue
-      await call(customFields.setValue, { customerId, fieldId: field.fieldId, value, version }, userid)
+      const known = { customerId, fieldId: field.fieldId }
+      const ago = (days: number) => new Date(Math.max(addedAt + 60_000, now - days * day - n * 600_000)).toISOString()
+      const was = before(field.key, n)
+      const first = { ...known, value: was ?? value, version, at: ago(was === undefined ? 1 + ((n * 7) % 25) : 16 + (n % 9)) }
+      const { version: next } = await call(customFields.setValue, first, userid)
+      if (was !== undefined) await call(customFields.setValue, { ...known, value, version: next, at: ago(2 + (n % 11)) }, userid)
     }
   })
   await all(written)

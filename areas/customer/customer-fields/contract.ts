@@ -135,7 +135,14 @@ export const customFields = calls('customer-fields', 'external_user/custom_field
     path: '/external_user/custom_field/value/update',
     access: may('customer', 'update'),
     about: 'rows',
-    input: strict({ customerId: Id, fieldId: Id, value: FieldValue, version: Version }),
+    input: strict({
+      customerId: Id,
+      fieldId: Id,
+      value: FieldValue,
+      version: Version,
+      /** When it was learnt, where that was earlier (on paper, in another system): after the customer came and after the field's last change. */
+      at: Type.Optional(Instant),
+    }),
     output: Type.Object({ version: Version }),
   }),
   reveal: command({

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { operationLog } from '#areas/system/operation-log/contract.ts'
 import type { Input } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
 import type { FieldValue } from '#core/contract/fields.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { savedViews } from '#core/contract/views.ts'
+import { newId } from '#core/server/ids.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
@@ -422,4 +424,46 @@ test('many at once, and taken back where nobody has changed it since', async () 
     (await knownOf(at(1).id, fieldId)).value,
     (await knownOf(at(2).id, fieldId)).value,
   ]).toEqual([2, 2, null])
+})
+
+test('what is written down later stands in the history on its day, behind what is known; the log reads in the language of its reader', async () => {
+  const fieldId = await made('heard_on', 'text', { labelZh: '听说的', labelEn: 'Heard of' })
+  const customerId = at(0).id
+  await sql`update follows set added_at = now() - interval '20 days' where corp_id = ${app.corpId} and customer_id = ${customerId}`.execute(
+    app.app.db.forCorp(app.corpId),
+  )
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const say = async (value: string, days: number) =>
+    app.call(
+      customFields.setValue,
+      { customerId, fieldId, value, version: (await knownOf(customerId, fieldId)).version, at: ago(days) },
+      admin,
+    )
+  await say('甲', 9)
+  await say('乙', 3)
+  for (const days of [21, 5, -1]) expect(await refusalOf(say('丙', days))).toMatchObject({ code: code.badInput, body: { field: 'at' } })
+  const { list } = await app.call(customFields.history, { customerId, fieldId }, admin)
+  expect(list.map((c) => [c.before, c.after, c.at.slice(0, 10)])).toEqual([
+    ['甲', '乙', ago(3).slice(0, 10)],
+    ['', '甲', ago(9).slice(0, 10)],
+  ])
+
+  const { version } = await settingOf(fieldId)
+  const taskId = newId()
+  await sql`insert into tasks (corp_id, task_id, kind, state, owner, created_at)
+    values (${app.corpId}, ${taskId}, 'customer_sync', 'queued', 'admin:admin', now())`.execute(app.app.db.forCorp(app.corpId))
+  await app.call(tasks.cancel, { taskId }, admin)
+  await app.call(customFields.delete, { fieldId, version }, admin)
+  const log = async (lang: string) => {
+    const answer = await fetch(`${app.url}/api${operationLog.list.path}?page_size=100`, {
+      headers: { cookie: admin, 'accept-language': lang },
+    })
+    const { list: lines } = (await answer.json()) as { list: { did: string; object: { name: string } }[] }
+    return lines.map((line) => `${line.did} ${line.object.name}`)
+  }
+  const [en, zh] = [await log('en'), await log('zh-CN')]
+  expect(en).toContain('deleted the customer field Heard of')
+  expect(zh).toContain('删除了客户字段 听说的')
+  expect(en.find((line) => line.startsWith('cancelled the task '))).toMatch(/^[\x20-\x7e]+$/)
+  expect(zh.find((line) => line.startsWith('取消了任务 '))).toContain('客户')
 })

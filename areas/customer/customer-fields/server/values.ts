@@ -90,13 +90,14 @@ async function texts(db: Db | Tx, changes: readonly Change[]): Promise<{ before:
 }
 
 /** Tells the timeline of each customer what has become another: the history of their fields. */
-export async function tellChanges(tx: Tx, ctx: Context, changes: readonly Change[], origin: string) {
+export async function tellChanges(tx: Tx, ctx: Context, changes: readonly Change[], origin: string, at?: Date) {
   const words = await texts(tx, changes)
   await addTimelines(
     tx,
     changes.map((c, i) => ({
       customerId: c.objectId,
       kind: 'customerAction' as const,
+      ...(at && { at }),
       staffId: ctx.me.staffId,
       data: { action: 'fieldChanged' as const, by: 'staff', actor: ctx.me.name, fieldId: c.field.fieldId, origin, ...words[i]! },
     })),
@@ -104,7 +105,22 @@ export async function tellChanges(tx: Tx, ctx: Context, changes: readonly Change
   return words
 }
 
-export async function setValue(ctx: Context, { customerId, fieldId, value, version }: Input<typeof customFields.setValue>) {
+/** History is told in the order in which it happened, so what is written down later stands behind what is known. */
+async function checkTime(tx: Tx, { customerId, fieldId }: { customerId: string; fieldId: string }, at: Date): Promise<void> {
+  if (at.getTime() > Date.now() + 60_000) throw badInput('at', { zh: '时间还没有到', en: 'That is yet to come' })
+  const { rows } = await sql<{ stranger: boolean; later: boolean }>`
+    select exists (${changesOf(tx.corpId, customerId, fieldId)} and e.at > ${at}) as later,
+      not exists (select from follows f where f.corp_id = ${tx.corpId} and f.customer_id = ${customerId} and f.added_at <= ${at}) as stranger`.execute(
+    tx,
+  )
+  if (rows[0]!.stranger) throw badInput('at', { zh: '那时还不是客户', en: 'They were no customer then' })
+  if (rows[0]!.later) throw badInput('at', { zh: '这个字段之后又改过', en: 'The field has been changed after that' })
+}
+const changesOf = (corpId: number, customerId: string, fieldId: string) => sql`
+  select e.at, e.data from customer_events e where e.corp_id = ${corpId} and e.customer_id = ${customerId} and e.kind = 'customerAction'
+    and e.data->>'action' = 'fieldChanged' and e.data->>'fieldId' = ${fieldId}`
+
+export async function setValue(ctx: Context, { customerId, fieldId, value, version, at: given }: Input<typeof customFields.setValue>) {
   const customer = await visible(ctx, { customerId })
   const field = await writableField(ctx, fieldId)
   const [read] = await checked(ctx.db, [field], [{ [field.key]: value }])
@@ -115,7 +131,9 @@ export async function setValue(ctx: Context, { customerId, fieldId, value, versi
     const changes = await putValues(tx, ctx, ofCustomers, [{ objectId: customerId, values: read!.values }], (_id, now) =>
       checkVersion(tx, versionOfValue(config, customerId, field.no, now), version, { thing: aField, kind: 'customer', id: customerId }),
     )
-    const [words = { before: '', after: '' }] = await tellChanges(tx, ctx, changes, ctx.call?.variantOf ? 'phone' : 'screen')
+    const at = given ? new Date(given) : undefined
+    if (at) await checkTime(tx, { customerId, fieldId }, at)
+    const [words = { before: '', after: '' }] = await tellChanges(tx, ctx, changes, ctx.call?.variantOf ? 'phone' : 'screen', at)
     const line = (text: string, isNew: boolean) => ({ fieldValue: { fieldId, fieldName: field.labelZh, value: text, isNew } })
     await auditEdit(tx, ctx, 'customer_field.set_value', {
       ...about,
@@ -152,12 +170,11 @@ export async function phoneAsked(ctx: Context, { fieldId, phone }: Input<typeof 
 export async function history(ctx: Context, { customerId, fieldId, page, pageSize }: Parsed<typeof customFields.history>) {
   await visible(ctx, { customerId })
   const field = await fieldOf(ctx, fieldId)
-  const from = sql`from customer_events e where e.corp_id = ${ctx.corpId} and e.customer_id = ${customerId} and e.kind = 'customerAction'
-    and e.data->>'action' = 'fieldChanged' and e.data->>'fieldId' = ${fieldId}`
+  const changes = changesOf(ctx.corpId, customerId, fieldId)
   const [{ rows: sums }, { rows }] = await Promise.all([
-    sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db),
+    sql<{ n: number }>`select count(*)::int as n from (${changes}) e`.execute(ctx.db),
     sql<{ at: Date; data: { actor?: string; before?: string; after?: string; origin?: string } }>`
-      select e.at, e.data ${from} order by e.at desc, e.event_id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db),
+      ${changes} order by e.at desc, e.event_id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db),
   ])
   const list = rows.map(
     ({ at, data }): FieldChange => ({
