@@ -42,7 +42,13 @@ const cases: [string, Filter][] = [
   ['number (1 in 100)', { fields: from('990') }],
   ['part of a text', { fields: has('静安店4') }],
   ['option and tag', { fields: is(fields.choice, '2'), tags_any: [tags.common] }],
-  ['option and rare tag', { fields: is(fields.choice, '1'), tags_any: [tags.rare] }],
+  ['common option and rare tag', { fields: is(fields.choice, '1'), tags_any: [tags.rare] }],
+  ['medium option and rare tag', { fields: is(fields.choice, '2'), tags_any: [tags.rare] }],
+  ['rare option and rare tag', { fields: is(fields.choice, '3'), tags_any: [tags.rare] }],
+  ['by a number', { sort: '-field_bench_11' }],
+  ['by a number, common option', { sort: 'field_bench_11', fields: is(fields.choice, '1') }],
+  ['by a text', { sort: 'field_bench_19' }],
+  ['by a text, rare tag', { sort: '-field_bench_19', tags_any: [tags.rare] }],
 ]
 await pagesAgainstRaw(list, cases)
 
