@@ -49,6 +49,9 @@ const process = {
   autoEnter: Type.Boolean(),
   /** A field of amounts or numbers that can be filtered: the board adds it up. */
   amountFieldId: Nullable(Id),
+  /** Whose it is: members of these departments and below, and these members; nobody named is everybody. Administrators have all. */
+  departmentIds: Type.Array(Type.Integer(), { maxItems: 200, uniqueItems: true }),
+  staffIds: Type.Array(Id, { maxItems: 200, uniqueItems: true }),
 }
 /** In their order: open ones first, then final ones. */
 export const ProcessDraft = strict({ ...process, stages: Type.Array(StageDraft, { minItems: 2, maxItems: mostStages }) })

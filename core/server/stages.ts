@@ -3,7 +3,7 @@ import type { Process, Stage, StageColor, StageKind } from '../contract/stages.t
 import { type Thing, thing } from '../contract/things.ts'
 import type { Context } from './context.ts'
 import type { Db, Tx } from './db.ts'
-import type { FieldOwner } from './fields.ts'
+import type { FieldDef, FieldOwner } from './fields.ts'
 
 export const aProcess = thing('process', '流程')
 export const aStage = thing('stage', '阶段')
@@ -32,6 +32,8 @@ export interface StageSubject {
   kind: string
   /** Whose fields a stage can ask for. */
   fields: FieldOwner
+  /** Which of these fields these have: numbers of fields, by object. */
+  known: (tx: Tx, fields: readonly FieldDef[], ids: readonly string[]) => Promise<Map<string, Set<number>>>
   /** In the transaction of the moves: the timeline, the event, who is told. */
   told: (tx: Tx, ctx: Pick<Context, 'corpId' | 'me'>, moves: readonly Moved[]) => Promise<void>
   /** In the transaction that found them silent: whoever looks after them is told. */
@@ -62,6 +64,8 @@ interface Row {
   enabled: boolean
   notify: boolean
   amount_field_id: string | null
+  department_ids: number[]
+  staff_ids: string[]
   version: number
   stages: {
     stage_id: string
@@ -97,10 +101,11 @@ const stageOf = (s: Row['stages'][number]): StageDef => ({
   removedTo: s.removed_to,
 })
 
-/** All processes of a subject in their order, those that are switched off, too: ten at most, of ten stages each. */
+/** All processes of a subject in their order, whosever they are, and those that are switched off, too: ten at most, of ten stages each. */
 export async function processesOf(db: Db | Tx, subject: Pick<StageSubject, 'key'>): Promise<ProcessDef[]> {
   const { rows } = await sql<Row>`
-    select p.process_id, p.name_zh, p.name_en, p.forward_only, p.auto_enter, p.enabled, p.notify, p.amount_field_id, p.version,
+    select p.process_id, p.name_zh, p.name_en, p.forward_only, p.auto_enter, p.enabled, p.notify, p.amount_field_id, p.department_ids,
+      p.staff_ids, p.version,
       coalesce((select jsonb_agg(to_jsonb(s) order by s.sort_order, s.stage_id) from stages s
         where s.corp_id = ${db.corpId} and s.process_id = p.process_id), '[]') as stages
     from stage_processes p where p.corp_id = ${db.corpId} and p.subject = ${subject.key} and p.deleted_at is null
@@ -116,11 +121,30 @@ export async function processesOf(db: Db | Tx, subject: Pick<StageSubject, 'key'
       enabled: r.enabled,
       notify: r.notify,
       amountFieldId: r.amount_field_id,
+      departmentIds: r.department_ids,
+      staffIds: r.staff_ids,
       version: r.version,
       stages: all.filter((s) => s.removedTo === null),
       removed: all.filter((s) => s.removedTo !== null),
     }
   })
+}
+
+/** Those that the asker has: of everybody, of theirs, or of a department above them. */
+export async function processesFor(ctx: Pick<Context, 'db' | 'corpId' | 'me'>, subject: Pick<StageSubject, 'key'>): Promise<ProcessDef[]> {
+  const all = await processesOf(ctx.db, subject)
+  const { corpId, me } = ctx
+  const everybodys = (p: ProcessDef) => p.departmentIds.length === 0 && p.staffIds.length === 0
+  if (me.isRoot || all.every(everybodys)) return all
+  const above = all.some((p) => p.departmentIds.length > 0)
+    ? await sql<{ ids: number[] }>`
+        select array(select distinct unnest(d.path) from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids)) as ids
+        from staff s where s.corp_id = ${corpId} and s.staff_id = ${me.staffId}`.execute(ctx.db)
+    : { rows: [] }
+  const departments = above.rows[0]?.ids ?? []
+  return all.filter(
+    (p) => everybodys(p) || p.staffIds.some((id) => id === me.staffId) || p.departmentIds.some((id) => departments.includes(id)),
+  )
 }
 
 const view = ({ order, items, removedTo, ...stage }: StageDef): Stage => stage

@@ -370,6 +370,8 @@ export interface StageProcesses {
   made_by: string | null
   made_at: Generated<Date>
   deleted_at: Date | null
+  department_ids: Generated<number[]>
+  staff_ids: Generated<string[]>
 }
 
 export interface Stages {

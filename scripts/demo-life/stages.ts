@@ -17,7 +17,7 @@ const stage = (labelZh: string, labelEn: string, color: StageDraft['color'], mor
   remindEvery: null,
   ...more,
 })
-const plain = { forwardOnly: false, autoEnter: false, amountFieldId: null }
+const plain = { forwardOnly: false, autoEnter: false, amountFieldId: null, departmentIds: [], staffIds: [] }
 /** How a bakery sells cakes to people, and breakfast to companies. */
 const cakes: ProcessDraft = {
   ...plain,

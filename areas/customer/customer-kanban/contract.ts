@@ -17,6 +17,7 @@ import {
   Version,
 } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
+import { Field, FieldValue } from '#core/contract/fields.ts'
 import { reference } from '#core/contract/references.ts'
 import { Process, ProcessDraft, StageKind } from '#core/contract/stages.ts'
 
@@ -35,7 +36,15 @@ export const customerStages = calls('customer-kanban', 'customer_stage', {
     access: 'staff',
     about: 'shared',
     output: Type.Object({ list: Type.Array(Process) }),
-    summary: 'All processes with their stages, in their order; those that are switched off, too. Ten at most, of ten stages each.',
+    summary:
+      'The processes of the asker (of everybody, theirs, their departments’) with their stages, in their order; those that are switched off, too.',
+  }),
+  setting: query({
+    path: '/customer_stage/group/setting',
+    access: read,
+    about: 'shared',
+    output: Type.Object({ list: Type.Array(Process) }),
+    summary: 'All processes, whosever they are. Ten at most, of ten stages each.',
   }),
   add: command({
     path: '/customer_stage/group/add',
@@ -148,6 +157,15 @@ const move = {
   /** Why; needed where the stage asks for it. */
   reason: Type.Optional(Reason),
 }
+/** What a stage asks for and nobody knows of a customer. */
+export const Missing = Type.Object({
+  fieldId: Id,
+  labelZh: Type.String(),
+  labelEn: Type.String(),
+  /** What the asker may fill in with the move; `null` where it is not theirs to fill in. */
+  field: Nullable(Field),
+})
+export type Missing = Static<typeof Missing>
 export const customerKanban = calls('customer-kanban', 'customer_kanban', {
   board: query({
     method: 'POST',
@@ -191,6 +209,14 @@ export const customerKanban = calls('customer-kanban', 'customer_kanban', {
     output: Type.Object({ list: Type.Array(CustomerStage), processes: Type.Array(Process) }),
     summary: 'Where one customer stands in each process that is on, and these processes.',
   }),
+  missing: query({
+    path: '/customer_stage/missing',
+    access: may('customer', 'read'),
+    about: 'rows',
+    input: strict({ customerId: Id, processId: Id, stageId: Id }),
+    output: Type.Object({ list: Type.Array(Missing) }),
+    summary: 'What the stage asks for and nobody knows of this customer: what goes with the move.',
+  }),
   move: command({
     access: may('customer', 'update'),
     about: 'rows',
@@ -200,9 +226,12 @@ export const customerKanban = calls('customer-kanban', 'customer_kanban', {
       version: Version,
       /** When it happened, where that was earlier: not before the customer came to the stage where they stand. */
       at: Type.Optional(Instant),
+      /** What nobody knew yet: written with the move, or neither. */
+      fields: Type.Optional(Type.Array(strict({ fieldId: Id, value: FieldValue }), { maxItems: 20 })),
     }),
     output: Type.Object({ version: Version, /** For `undo`. */ moveId: Nullable(Type.String()) }),
-    summary: 'To another stage, into a process (`version` 0) or out of it. What the stage asks for and nobody knows is refused by name.',
+    summary:
+      'To another stage, into a process (`version` 0) or out of it, with what the stage asks for. What it asks for and nobody knows is refused by name.',
   }),
   undo: command({
     access: may('customer', 'update'),
@@ -263,6 +292,7 @@ export const customerKanban = calls('customer-kanban', 'customer_kanban', {
 /** R063: the same beside the chat and on staff phones, of one’s own customers. */
 export const kanbanBeside = calls('customer-kanban', 'staff_client/customer_kanban', {
   of: besideChat(customerKanban.of),
+  missing: besideChat(customerKanban.missing),
   move: besideChat(customerKanban.move),
   undo: besideChat(customerKanban.undo),
 })

@@ -8,6 +8,7 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { noticeCenter } from '#areas/system/notice-center/contract.ts'
 import type { Input } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
+import type { FieldType, FieldValue } from '#core/contract/fields.ts'
 import type { Process, ProcessDraft } from '#core/contract/stages.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { addDays, clockOf, dayOf, local } from '#core/contract/time.ts'
@@ -66,14 +67,7 @@ async function move(
   const stageId = label === null ? null : idIn(p, label)
   return app.call(customerKanban.move, { customerId, processId: p.processId, stageId, version, ...more }, as)
 }
-const draftOf = ({ nameZh, nameEn, forwardOnly, autoEnter, amountFieldId, stages }: Process): ProcessDraft => ({
-  nameZh,
-  nameEn,
-  forwardOnly,
-  autoEnter,
-  amountFieldId,
-  stages,
-})
+const draftOf = ({ processId, enabled, notify, version, ...draft }: Process): ProcessDraft => draft
 const update = (p: Process, change: Partial<ProcessDraft>, moves: Record<string, string> = {}) =>
   app.call(customerStages.update, { processId: p.processId, version: p.version, moves, ...draftOf(p), ...change }, admin)
 async function ended(taskId: string) {
@@ -83,6 +77,9 @@ async function ended(taskId: string) {
     if (Date.now() > end) throw new Error(`task ${task.kind} is still ${task.state}`)
   }
 }
+const memberOf = async (userid: string) => (await app.call(staff.list, { pageSize: 100 }, admin)).list.find((m) => m.staffExtId === userid)!
+const idOfStaff = async (userid: string) => (await memberOf(userid)).staffId
+const departmentOf = async (userid: string) => (await memberOf(userid)).departmentIds[0]!
 const daysAgo = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
 const boardOf = async (p: Process, as = admin) => (await app.call(customerKanban.board, { processId: p.processId }, as)).stages
 const inStage = async (p: Process, label: string, as = admin) =>
@@ -165,35 +162,45 @@ test('a customer moves with a reason, is told of, found, and put back; who was s
   expect(await standing(p, at(2))).toBeUndefined()
 })
 
-test('what a stage asks for and nobody knows is refused by name; a process that goes forward only has no way back', async () => {
-  const field = {
-    labelEn: 'Budget',
-    limits: {},
-    required: false,
-    readOnly: false,
-    masked: false,
-    departmentIds: [],
-    roleIds: [],
-    initial: null,
-  }
-  const { fieldId } = await app.call(
-    customFields.add,
-    { ...field, key: 'budget', type: 'money', labelZh: '预算', indexed: true, options: [] },
-    admin,
-  )
+async function fieldMade(key: string, labelZh: string, type: FieldType, indexed = false) {
+  const looks = { labelEn: '', limits: {}, required: false, readOnly: false, masked: false, departmentIds: [], roleIds: [], initial: null }
+  const { fieldId } = await app.call(customFields.add, { ...looks, key, type, labelZh, indexed, options: [] }, admin)
+  return fieldId
+}
+const valueOf = async (customerId: string, fieldId: string) =>
+  (await app.call(customFields.values, { customerId }, admin)).list.find((v) => v.field.fieldId === fieldId)!.value
+
+test('what a stage asks for and nobody knows is refused by name, or comes with the move: both or neither; forward only has no way back', async () => {
+  const fieldId = await fieldMade('budget', '预算', 'money', true)
   const stages = [stage('新客'), stage('报价', { requiredFieldIds: [fieldId] }), stage('成交', { kind: 'won' })]
   const p = await made('严格', stages, { forwardOnly: true, amountFieldId: fieldId })
   await move(p, at(0), '新客')
-  expect(await refusalOf(move(p, at(0), '报价'))).toMatchObject({
+  const refusal = await refusalOf(move(p, at(0), '报价'))
+  expect(refusal).toMatchObject({ code: code.badInput, body: { missing_field_ids: [fieldId] } })
+  expect(refusal!.message).toMatch('预算')
+  const asked = { customerId: at(0), processId: p.processId, stageId: idIn(p, '报价') }
+  const { list: missing } = await app.call(kanbanBeside.missing, asked, anna)
+  expect(missing).toMatchObject([{ fieldId, labelZh: '预算', field: { type: 'money' } }])
+  const budget = (value: FieldValue) => ({ fields: [{ fieldId, value }] })
+  expect(await refusalOf(move(p, at(0), '报价', budget('不少')))).toMatchObject({
     code: code.badInput,
+    body: { field: 'fields.0.value' },
     message: expect.stringContaining('预算'),
-    body: { missing_field_ids: [fieldId] },
   })
-  await app.call(customFields.setValue, { customerId: at(0), fieldId, value: 480_000, version: 0 }, admin).catch(async () => {
-    const known = (await app.call(customFields.values, { customerId: at(0) }, admin)).list.find((v) => v.field.fieldId === fieldId)!
-    return app.call(customFields.setValue, { customerId: at(0), fieldId, value: 480_000, version: known.version }, admin)
+  // The move is refused, so the value is not kept either.
+  expect(await refusalOf(app.call(customerKanban.move, { ...asked, version: 7, ...budget(1) }, admin))).toMatchObject({
+    code: code.conflict,
   })
-  await move(p, at(0), '报价')
+  expect(await valueOf(at(0), fieldId)).toBeNull()
+  await move(p, at(0), '报价', budget('4800'), anna)
+  expect(await valueOf(at(0), fieldId)).toBe(480_000)
+  const lines = (await app.call(customerEvents.list, { customerId: at(0) }, admin)).list.slice(0, 2)
+  expect(lines.map((l) => l.action).sort()).toEqual(['fieldChanged', 'stageMoved'])
+  // What stands there is not written over with a move.
+  expect(await refusalOf(move(p, at(0), '成交', budget('1')))).toMatchObject({
+    code: code.conflict,
+    message: expect.stringContaining('预算'),
+  })
   expect((await boardOf(p))[1]).toMatchObject({ count: 1, amount: 480_000 })
   const { list } = await app.call(customerKanban.cards, { processId: p.processId, stageId: idIn(p, '报价') }, admin)
   expect(list).toMatchObject([{ customerId: at(0), amount: 480_000 }])
@@ -204,6 +211,60 @@ test('what a stage asks for and nobody knows is refused by name; a process that 
     admin,
   )
   expect(await ended(taskId)).toMatchObject({ state: 'partly_failed', done: 1, failed: people.length - 1 })
+})
+
+test('fields that every company has can be asked for: what WeCom keeps is written there first, and where it refuses nobody moves', async () => {
+  const { list: fields } = await app.call(customFields.setting, {}, admin)
+  const idOf = (key: string) => fields.find((f) => f.key === key)!.fieldId
+  const [phone, email] = [idOf('phoneNumber'), idOf('email')]
+  const asksFor = (requiredFieldIds: string[]) => [stage('新客'), stage('签约', { requiredFieldIds })]
+  expect(await refusalOf(made('问来源', asksFor([idOf('state')])))).toMatchObject({
+    code: code.badInput,
+    body: { field: 'stages.1.required_field_ids' },
+  })
+  const p = await made('要电话', asksFor([phone, email]))
+  expect(await refusalOf(move(p, at(1), '签约'))).toMatchObject({ body: { missing_field_ids: [phone, email] } })
+  const both = [
+    { fieldId: phone, value: '13800138000' },
+    { fieldId: email, value: 'ke@example.com' },
+  ]
+  // A move that cannot be leaves WeCom alone.
+  expect(await refusalOf(move(p, at(1), '签约', { fields: [both[0]!] }))).toMatchObject({ body: { missing_field_ids: [email] } })
+  app.sim.addFault({ call: 'externalcontact/remark', kind: 'errcode', errcode: 40003, count: 1 })
+  expect(await refusalOf(move(p, at(1), '签约', { fields: both }))).not.toBeNull()
+  expect([await standing(p, at(1)), await valueOf(at(1), email)]).toEqual([undefined, null])
+  await move(p, at(1), '签约', { fields: both }, anna)
+  expect(await standing(p, at(1))).toMatchObject({ labelZh: '签约' })
+  expect(await valueOf(at(1), email)).toBe('ke@example.com')
+  const { follows } = await app.call(externalUsers.detail, { customerId: at(1) }, admin)
+  expect(follows.map((f) => f.mobiles)).toEqual([['138****8000']])
+  // A deleted field is asked for no more.
+  const gone = await fieldMade('taste', '口味', 'text')
+  await update(await processOf(p.processId), { stages: p.stages.map((s) => ({ ...s, requiredFieldIds: [gone] })) })
+  const { version } = (await app.call(customFields.setting, {}, admin)).list.find((f) => f.fieldId === gone)!
+  await app.call(customFields.delete, { fieldId: gone, version }, admin)
+  await move(p, at(2), '签约')
+})
+
+test('a process of some departments or members is as absent for everybody else: on the board, in lists, filters and moves', async () => {
+  const p = await made('只归安', undefined, { staffIds: [await idOfStaff('anna')] })
+  await move(p, at(0), '意向')
+  const seen = async (as: string) => (await app.call(customerStages.list, {}, as)).list.some((one) => one.processId === p.processId)
+  expect([await seen(anna), await seen(ben), await seen(admin)]).toEqual([true, false, true])
+  const ofBen = { customerId: at(6), processId: p.processId, stageId: idIn(p, '意向'), version: 0 }
+  expect(await refusalOf(app.call(kanbanBeside.move, ofBen, ben))).toMatchObject({ code: code.notFound })
+  expect((await app.call(kanbanBeside.of, { customerId: at(6) }, ben)).processes.map((one) => one.processId)).not.toContain(p.processId)
+  const [first, second] = [await departmentOf('ben'), await departmentOf('anna')]
+  expect(first).toEqual(second)
+  await update(await processOf(p.processId), { staffIds: [], departmentIds: [first] })
+  expect([await seen(anna), await seen(ben)]).toEqual([true, true])
+  expect(await refusalOf(update(await processOf(p.processId), { departmentIds: [987_654] }))).toMatchObject({
+    code: code.badInput,
+    body: { field: 'department_ids' },
+  })
+  const { version } = await processOf(p.processId)
+  await app.call(customerStages.delete, { processId: p.processId, version }, admin)
+  expect(await seen(admin)).toBe(false)
 })
 
 test('a batch moves, names who could not, and is undone but for those who were moved again', async () => {
@@ -346,6 +407,18 @@ test('under any interleaving a customer stands in one stage, and counters, rows 
         // Two at once may be refused, with the stage where they stand; nothing may break.
         return refusalOf(work()).then((r) => r && expect(r).toMatchObject({ code: code.conflict }))
       }),
+    )
+  // Let in and taken back at once: whoever waited for the one finds neither a row nor a place of their own.
+  await move(p, at(4), '一')
+  await move(p, at(4), null)
+  const inAndBack = async (label: string) => {
+    const asked = { customerId: at(4), processId: p.processId }
+    const { moveId } = await app.call(customerKanban.move, { ...asked, stageId: idIn(p, label), version: 0 }, admin)
+    if (moveId) await app.call(customerKanban.undo, { ...asked, moveId }, admin)
+  }
+  for (let round = 0; round < 5; round++)
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) => refusalOf(inAndBack(labels[n % 4]!)).then((r) => r && expect(r.code).toBe(code.conflict))),
     )
   const { rows } = await sql<{ label: string; kept: number; standing: number; history: number }>`
     select s.label_zh as label, s.items as kept,

@@ -20,6 +20,8 @@ export const processDraft = (nameZh: string, stages: StageDraft[], more: Partial
   forwardOnly: false,
   autoEnter: false,
   amountFieldId: null,
+  departmentIds: [],
+  staffIds: [],
   stages,
   ...more,
 })

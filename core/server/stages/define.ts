@@ -9,6 +9,7 @@ import { allFields } from '../fields.ts'
 import { newId } from '../ids.ts'
 import { conflict, notFound, refuseAny } from '../refusal.ts'
 import { aProcess, idsOf, type ProcessDef, processesOf, type StageDef, type StageSubject } from '../stages.ts'
+import { isAskable } from './required.ts'
 
 /** Several who make or order processes of one company do it one after the other. */
 const oneByOne = (tx: Tx) => sql`select pg_advisory_xact_lock(7218012, ${tx.corpId})`.execute(tx)
@@ -62,14 +63,24 @@ async function readDraft(tx: Tx, subject: StageSubject, given: ProcessDraft, oth
     problems.push(
       wrong('amount_field_id', '请选一个可筛选的数字或金额字段', 'Choose a field of numbers or money that can be filtered, without a mask'),
     )
+  const { rows } = await sql<{ departments: number; staff: number }>`
+    select (select count(*)::int from departments d where d.corp_id = ${tx.corpId} and d.department_id = any(${given.departmentIds}::int[])) as departments,
+      (select count(*)::int from staff s where s.corp_id = ${tx.corpId} and s.staff_id = any(${given.staffIds}::uuid[])) as staff`.execute(
+    tx,
+  )
+  if (rows[0]!.departments < given.departmentIds.length)
+    problems.push(wrong('department_ids', '有部门已经不在了', 'One of the departments is gone'))
+  if (rows[0]!.staff < given.staffIds.length) problems.push(wrong('staff_ids', '有员工已经不在了', 'One of the members is gone'))
   for (const [i, s] of stages.entries()) {
     if (!s.labelZh) problems.push(wrong(`stages.${i}.label_zh`, '请填写阶段名称', 'A name is needed'))
     if (stages.slice(0, i).some((o) => same(o.labelZh, s.labelZh) || same(o.labelEn, s.labelEn)))
       problems.push(wrong(`stages.${i}.label_zh`, '两个阶段不能同名', 'Two stages cannot have one name'))
     if (s.kind === 'open' && stages[i - 1] && stages[i - 1]!.kind !== 'open')
       problems.push(wrong(`stages.${i}.kind`, '赢单、输单阶段排在最后', 'Final stages stand last'))
-    if (s.requiredFieldIds.some((id) => !fields.some((f) => f.fieldId === id && !f.builtIn)))
-      problems.push(wrong(`stages.${i}.required_field_ids`, '有的字段不存在，或不是自定义字段', 'One of these is no field of your own'))
+    if (s.requiredFieldIds.some((id) => !fields.some((f) => f.fieldId === id && isAskable(f))))
+      problems.push(
+        wrong(`stages.${i}.required_field_ids`, '有的字段不存在，或没有人能填写', 'One of these is no field, or nobody can fill it in'),
+      )
   }
   return { draft, problems }
 }
@@ -93,6 +104,8 @@ const processRow = (p: ProcessDraft) => ({
   forward_only: p.forwardOnly,
   auto_enter: p.autoEnter,
   amount_field_id: p.amountFieldId,
+  department_ids: p.departmentIds,
+  staff_ids: p.staffIds,
 })
 
 /** For the audit log: what people read of a process. A stage is told with all that it asks for, in the order in which stages stand. */
@@ -104,6 +117,8 @@ function auditOf(p: ProcessDraft) {
     forwardOnly: p.forwardOnly,
     autoEnter: p.autoEnter,
     amountFieldId: p.amountFieldId,
+    departmentIds: p.departmentIds,
+    staffIds: p.staffIds,
     processStages: p.stages.map(
       (s) =>
         `${s.labelZh}${s.labelEn && ` / ${s.labelEn}`} (${s.kind}, ${s.color}, ${s.probability}%, ${days(s.maxDays)}, ${days(s.remindAfter)}/${days(
@@ -112,12 +127,8 @@ function auditOf(p: ProcessDraft) {
     ),
   }
 }
-const draftOf = ({ nameZh, nameEn, forwardOnly, autoEnter, amountFieldId, stages }: ProcessDef): ProcessDraft => ({
-  nameZh,
-  nameEn,
-  forwardOnly,
-  autoEnter,
-  amountFieldId,
+const draftOf = ({ processId, enabled, notify, version, stages, removed, ...draft }: ProcessDef): ProcessDraft => ({
+  ...draft,
   stages: stages.map(({ order, items, removedTo, ...s }) => s),
 })
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { idsOf, type ProcessDef, processesOf, type StageDef, type StageSubject } from '../stages.ts'
+import { idsOf, type ProcessDef, processesFor, processesOf, type StageDef, type StageSubject } from '../stages.ts'
 
 const nobody = sql<SqlBool>`false`
 
@@ -54,11 +54,16 @@ export function standsWhere(
   return sql<SqlBool>`exists (select from stage_items i where i.corp_id = ${ctx.corpId} and i.object_id = ${id} and (${sql.join(asked, sql` or `)}))`
 }
 
-/** What stages are called, by their ids; those that are no more, too. */
+/** What stages are called, by their ids; those that are no more, too, but none of a process that the asker has not. */
 export async function stagesNamed(ctx: Context, subject: StageSubject, stageIds: readonly string[]) {
-  const processes = (await processesOf(ctx.db, subject)).filter((p) => p.enabled)
-  const { rows } = await sql<{ id: string; name: string }>`
-    select s.stage_id as id, s.label_zh as name from stages s join stage_processes p on p.corp_id = ${ctx.corpId} and p.process_id = s.process_id
+  const [all, theirs] = await Promise.all([processesOf(ctx.db, subject), processesFor(ctx, subject)])
+  const { rows } = await sql<{ id: string; name: string; of: string }>`
+    select s.stage_id as id, s.label_zh as name, s.process_id as of
+    from stages s join stage_processes p on p.corp_id = ${ctx.corpId} and p.process_id = s.process_id
     where s.corp_id = ${ctx.corpId} and s.stage_id = any(${[...stageIds]}::uuid[]) and p.subject = ${subject.key}`.execute(ctx.db)
-  return rows.map((r) => ({ ...r, gone: !processes.some((p) => p.stages.some((s) => s.stageId === r.id)) }))
+  const has = (list: readonly ProcessDef[], processId: string) => list.some((p) => p.processId === processId)
+  const there = theirs.filter((p) => p.enabled).flatMap((p) => p.stages)
+  return rows
+    .filter((r) => has(theirs, r.of) || !has(all, r.of))
+    .map(({ id, name }) => ({ id, name, gone: !there.some((s) => s.stageId === id) }))
 }

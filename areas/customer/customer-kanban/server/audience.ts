@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { conditionsOf } from '#core/server/audience-conditions.ts'
 import { standsWhere } from '#core/server/stages/where.ts'
-import { processesOf } from '#core/server/stages.ts'
+import { processesFor } from '#core/server/stages.ts'
 import { byStages } from '../audience.ts'
 import { customers } from './subject.ts'
 
@@ -9,6 +9,6 @@ const id = sql`c.customer_id`
 
 export default conditionsOf(byStages, {
   stageIds: async (ctx, stageIds, { stageOverdue }) =>
-    stageOverdue ? undefined : standsWhere(ctx, await processesOf(ctx.db, customers), id, { stageIds }),
-  stageOverdue: async (ctx, _, { stageIds }) => standsWhere(ctx, await processesOf(ctx.db, customers), id, { stageIds, overdue: true }),
+    stageOverdue ? undefined : standsWhere(ctx, await processesFor(ctx, customers), id, { stageIds }),
+  stageOverdue: async (ctx, _, { stageIds }) => standsWhere(ctx, await processesFor(ctx, customers), id, { stageIds, overdue: true }),
 })

@@ -23,6 +23,8 @@ export default [
       processId: say('流程', 'Process'),
       stageId: say('阶段', 'Stage'),
       forwardOnly: say('只能向前', 'Forward only'),
+      departmentIds: { ...say('谁用（部门）', 'Of departments'), refers: 'departments' },
+      staffIds: { ...say('谁用（员工）', 'Of members'), refers: 'staff' },
       autoEnter: say('新客户自动进入', 'New customers enter'),
       amountFieldId: say('金额字段', 'Field of amounts'),
       processStages: say('阶段', 'Stages'),

@@ -4,11 +4,11 @@ import type { Context } from '#core/server/context.ts'
 import { implement } from '#core/server/implement.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { addProcess, deleteProcess, sortProcesses, switchProcess, updateProcess } from '#core/server/stages/define.ts'
-import { aProcess, processesOf, processView } from '#core/server/stages.ts'
+import { aProcess, processesFor, processesOf, processView } from '#core/server/stages.ts'
 import { customerKanban, customerStages, kanbanBeside } from '../contract.ts'
 import { moveMany } from './batch.ts'
 import { board, cards, stagesOfOne } from './cards.ts'
-import { move, undo } from './moves.ts'
+import { missing, move, undo } from './moves.ts'
 import { entries, statistics } from './statistics.ts'
 import { customers } from './subject.ts'
 
@@ -20,7 +20,8 @@ async function switched(ctx: Context, processId: string, what: 'enabled' | 'noti
 
 export default [
   ...implement(customerStages, {
-    list: async (ctx) => ({ list: (await processesOf(ctx.db, customers)).map(processView) }),
+    list: async (ctx) => ({ list: (await processesFor(ctx, customers)).map(processView) }),
+    setting: async (ctx) => ({ list: (await processesOf(ctx.db, customers)).map(processView) }),
     add: (ctx, draft) => addProcess(ctx, customers, draft),
     update: async (ctx, input) => {
       await updateProcess(ctx, customers, input)
@@ -49,11 +50,12 @@ export default [
     board,
     cards,
     of: stagesOfOne,
+    missing,
     move,
     undo,
     batch: (ctx, input) => startBatch(ctx, moveMany, input),
     statistics,
     entries,
   }),
-  ...implement(kanbanBeside, { of: stagesOfOne, move, undo }),
+  ...implement(kanbanBeside, { of: stagesOfOne, missing, move, undo }),
 ]

@@ -10,14 +10,19 @@ import type { Context } from '#core/server/context.ts'
 import { fieldsFor } from '#core/server/fields.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { inStage, overdueBefore, standing, whereTheyStand } from '#core/server/stages/where.ts'
-import { aProcess, aStage, type ProcessDef, processesOf, processView, type StageDef, standsIn } from '#core/server/stages.ts'
+import { aProcess, aStage, type ProcessDef, processesFor, processView, type StageDef, standsIn } from '#core/server/stages.ts'
 import type { Card, CustomerStage, customerKanban } from '../contract.ts'
 import { customers } from './subject.ts'
 
-/** A process that is on. */
-export async function processOf(ctx: Context, processId: string): Promise<ProcessDef> {
-  const process = (await processesOf(ctx.db, customers)).find((p) => p.processId === processId && p.enabled)
+/** A process of the asker; and one that is on. */
+export async function theirProcess(ctx: Context, processId: string): Promise<ProcessDef> {
+  const process = (await processesFor(ctx, customers)).find((p) => p.processId === processId)
   if (!process) throw notFound(aProcess)
+  return process
+}
+export async function processOf(ctx: Context, processId: string): Promise<ProcessDef> {
+  const process = await theirProcess(ctx, processId)
+  if (!process.enabled) throw notFound(aProcess)
   return process
 }
 export function stageIn(process: ProcessDef, stageId: string): StageDef {
@@ -134,7 +139,7 @@ export async function cards(ctx: Context, { processId, stageId, after, ...filter
 
 /** Where these customers stand in each process that is on. */
 export async function stagesOf(ctx: Context, customerIds: readonly string[]): Promise<Map<string, CustomerStage[]>> {
-  const processes = (await processesOf(ctx.db, customers)).filter((p) => p.enabled)
+  const processes = (await processesFor(ctx, customers)).filter((p) => p.enabled)
   if (processes.length === 0 || customerIds.length === 0) return new Map()
   const rows = await whereTheyStand(ctx, customerIds)
   const found = new Map<string, CustomerStage[]>()
@@ -165,6 +170,6 @@ export async function stagesOf(ctx: Context, customerIds: readonly string[]): Pr
 
 export async function stagesOfOne(ctx: Context, { customerId }: { customerId: string }) {
   await visible(ctx, { customerId })
-  const [known, processes] = await Promise.all([stagesOf(ctx, [customerId]), processesOf(ctx.db, customers)])
+  const [known, processes] = await Promise.all([stagesOf(ctx, [customerId]), processesFor(ctx, customers)])
   return { list: known.get(customerId) ?? [], processes: processes.filter((p) => p.enabled).map(processView) }
 }

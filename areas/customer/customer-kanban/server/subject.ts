@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { knownOf } from '#areas/customer/customer-fields/server/nouns/filling.ts'
 import { ofCustomers } from '#areas/customer/customer-fields/server/nouns/owner.ts'
 import { aCustomer } from '#areas/customer/customer-management/contract.ts'
 import { addTimelines } from '#areas/customer/customer-management/server/nouns/timeline.ts'
@@ -18,6 +19,7 @@ export const customers: StageSubject = {
   thing: aCustomer,
   kind: 'customer_process',
   fields: ofCustomers,
+  known: knownOf,
   told: tellMoves,
   async remind(tx, silent) {
     const known = await followers(

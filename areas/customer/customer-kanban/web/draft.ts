@@ -25,6 +25,8 @@ export const emptyDraft = (): Draft => ({
   forwardOnly: false,
   autoEnter: false,
   amountFieldId: null,
+  departmentIds: [],
+  staffIds: [],
   stages: [
     emptyStage(0),
     emptyStage(1),
@@ -32,12 +34,8 @@ export const emptyDraft = (): Draft => ({
     emptyStage(7, { kind: 'lost', reasonNeeded: true }),
   ],
 })
-export const draftOf = ({ nameZh, nameEn, forwardOnly, autoEnter, amountFieldId, stages }: Process): Draft => ({
-  nameZh,
-  nameEn,
-  forwardOnly,
-  autoEnter,
-  amountFieldId,
+export const draftOf = ({ processId, enabled, notify, version, stages, ...draft }: Process): Draft => ({
+  ...draft,
   stages: stages.map((s) => ({ ...s, key: s.stageId })),
 })
 export const sent = ({ stages, ...draft }: Draft): ProcessDraft => ({ ...draft, stages: stages.map(({ key, ...s }) => s) })

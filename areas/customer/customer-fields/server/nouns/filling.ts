@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Note } from '#areas/customer/customer-management/server/nouns/notes.ts'
+import type { Problem, Words } from '#core/contract/errors.ts'
+import type { FieldValue } from '#core/contract/fields.ts'
+import { audit } from '#core/server/audit.ts'
+import type { Context } from '#core/server/context.ts'
+import type { Tx } from '#core/server/db.ts'
+import { plainOf } from '#core/server/fields/keep.ts'
+import { checked, putValues, sameValue, valsOf } from '#core/server/fields/values.ts'
+import { type FieldDef, fieldsFor } from '#core/server/fields.ts'
+import { conflict, refuseAny } from '#core/server/refusal.ts'
+import { isElsewhere } from '../../contract.ts'
+import { infoFields } from '../../fields.ts'
+import { ofCustomers } from '../owner.ts'
+import { tellChanges, writable } from '../values.ts'
+
+/** In the note of a member about their contact: what the field is there. */
+const notes: Readonly<Record<string, (text: string) => Note>> = {
+  phoneNumber: (text) => ({ mobiles: [text] }),
+  description: (text) => ({ description: text }),
+  wbCorpName: (text) => ({ remarkCorpName: text }),
+  remark: (text) => ({ remark: text }),
+}
+const notTheirs = { zh: '没有这个字段，或不能填写', en: 'There is no such field, or it is not filled in by hand' }
+const mobile = /^[0-9+ -]{5,20}$/
+
+/** What the asker may fill in of a customer: their fields that people write, and what stands in the note about a contact. */
+export const fillable = async (ctx: Pick<Context, 'db' | 'corpId' | 'me'>): Promise<FieldDef[]> =>
+  (await fieldsFor(ctx, ofCustomers)).filter((f) => (f.builtIn && isElsewhere(f.key) ? f.key in notes : writable(f)))
+
+/** Values that come with something else: `own` are kept in its transaction, `note` is WeCom's first. */
+export interface Filling {
+  own: ReadonlyMap<FieldDef, FieldValue>
+  note: Note
+  fieldIds: readonly string[]
+}
+/** Everything that is wrong with values that came as `fields`, or what is to be kept of them. */
+export async function readFilling(ctx: Context, given: readonly { fieldId: string; value: FieldValue }[]): Promise<Filling> {
+  const fields = await fillable(ctx)
+  const problems: Problem[] = []
+  const own = new Map<FieldDef, FieldValue>()
+  let note: Note = {}
+  for (const [i, { fieldId, value }] of given.entries()) {
+    const field = fields.find((f) => f.fieldId === fieldId)
+    if (!field) {
+      problems.push({ field: `fields.${i}.field_id`, message: notTheirs })
+      continue
+    }
+    const wrong = ({ zh, en }: Words) =>
+      problems.push({
+        field: `fields.${i}.value`,
+        message: { zh: `${field.labelZh}：${zh}`, en: `${field.labelEn || field.labelZh}: ${en}` },
+      })
+    const [read] = await checked(ctx.db, [field], [{ [field.key]: value }])
+    for (const { message } of read!.problems) wrong(message)
+    const known = read!.values.get(field) ?? null
+    if (known === null) continue
+    if (!(field.builtIn && isElsewhere(field.key))) own.set(field, known)
+    else if (field.key === 'phoneNumber' && !mobile.test(String(known))) wrong({ zh: '手机号格式不对', en: 'this is no phone number' })
+    else note = { ...note, ...notes[field.key]!(String(known)) }
+  }
+  refuseAny(problems)
+  return { own, note, fieldIds: given.map((g) => g.fieldId) }
+}
+
+/** Keeps what nobody knew yet. Whatever somebody else has filled in meanwhile, otherwise, is looked at first. */
+export async function keepFilling(tx: Tx, ctx: Context, customer: { customer_id: string; name: string }, { own }: Filling): Promise<void> {
+  if (own.size === 0) return
+  const changes = await putValues(tx, ctx, ofCustomers, [{ objectId: customer.customer_id, values: own }], (_id, now, field) => {
+    if (now !== undefined && !sameValue(plainOf(ctx.app.config, now), own.get(field)!))
+      throw conflict({
+        zh: `「${field.labelZh}」刚被别人填写，请看过再保存`,
+        en: `Somebody has just filled in “${field.labelEn || field.labelZh}”; look at it first`,
+      })
+  })
+  const words = await tellChanges(tx, ctx, changes, ctx.call?.variantOf ? 'phone' : 'screen')
+  for (const [i, { field }] of changes.entries()) {
+    const line = (value: string, isNew: boolean) => ({ fieldValue: { fieldId: field.fieldId, fieldName: field.labelZh, value, isNew } })
+    const about = { kind: 'customer', id: customer.customer_id, name: customer.name }
+    await audit(tx, ctx, 'customer_field.set_value', {
+      ...about,
+      before: line(words[i]!.before, false),
+      after: line(words[i]!.after, true),
+    })
+  }
+}
+
+/** Which of these fields these customers have, wherever they stand: numbers of fields. */
+export async function knownOf(tx: Tx, fields: readonly FieldDef[], ids: readonly string[]): Promise<Map<string, Set<number>>> {
+  const vals = await valsOf(tx, ids)
+  const known = new Map(ids.map((id) => [id, new Set(Object.keys(vals.get(id) ?? {}).map(Number))]))
+  const elsewhere = fields.filter((f) => f.builtIn && isElsewhere(f.key))
+  if (elsewhere.length === 0) return known
+  const { rows } = await sql<{ customer_id: string; keys: string[] }>`
+    select f.customer_id, array_remove(array[
+      case when bool_or(f.remark <> '') then 'remark' end, case when bool_or(f.description <> '') then 'description' end,
+      case when bool_or(f.remark_corp_name <> '') then 'wbCorpName' end, case when bool_or(cardinality(f.remark_mobiles) > 0) then 'phoneNumber' end], null) as keys
+    from follows f where f.corp_id = ${tx.corpId} and f.customer_id = any(${[...ids]}::uuid[]) and f.deleted_at is null group by f.customer_id`.execute(
+    tx,
+  )
+  for (const row of rows) for (const f of elsewhere) if (row.keys.includes(f.key)) known.get(row.customer_id)?.add(f.no)
+  return known
+}
