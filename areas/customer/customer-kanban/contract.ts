@@ -238,6 +238,7 @@ export const customerKanban = calls('customer-kanban', 'customer_kanban', {
     about: 'rows',
     lastWins: 'it names the move, and is refused once there was another',
     input: strict({ customerId: Id, processId: Id, moveId: Type.String({ pattern: '^[1-9][0-9]{0,15}$', maxLength: 16 }) }),
+    output: Type.Object({ version: Version }),
     summary: 'Takes a move of one’s own back, as if it had not been.',
   }),
   batch: command({

@@ -167,7 +167,7 @@ async function fieldMade(key: string, labelZh: string, type: FieldType, indexed 
   const { fieldId } = await app.call(customFields.add, { ...looks, key, type, labelZh, indexed, options: [] }, admin)
   return fieldId
 }
-const valueOf = async (customerId: string, fieldId: string) =>
+const known = async (customerId: string, fieldId: string) =>
   (await app.call(customFields.values, { customerId }, admin)).list.find((v) => v.field.fieldId === fieldId)!.value
 
 test('what a stage asks for and nobody knows is refused by name, or comes with the move: both or neither; forward only has no way back', async () => {
@@ -191,9 +191,9 @@ test('what a stage asks for and nobody knows is refused by name, or comes with t
   expect(await refusalOf(app.call(customerKanban.move, { ...asked, version: 7, ...budget(1) }, admin))).toMatchObject({
     code: code.conflict,
   })
-  expect(await valueOf(at(0), fieldId)).toBeNull()
+  expect(await known(at(0), fieldId)).toBeNull()
   await move(p, at(0), '报价', budget('4800'), anna)
-  expect(await valueOf(at(0), fieldId)).toBe(480_000)
+  expect(await known(at(0), fieldId)).toBe(480_000)
   const lines = (await app.call(customerEvents.list, { customerId: at(0) }, admin)).list.slice(0, 2)
   expect(lines.map((l) => l.action).sort()).toEqual(['fieldChanged', 'stageMoved'])
   // What stands there is not written over with a move.
@@ -232,10 +232,10 @@ test('fields that every company has can be asked for: what WeCom keeps is writte
   expect(await refusalOf(move(p, at(1), '签约', { fields: [both[0]!] }))).toMatchObject({ body: { missing_field_ids: [email] } })
   app.sim.addFault({ call: 'externalcontact/remark', kind: 'errcode', errcode: 40003, count: 1 })
   expect(await refusalOf(move(p, at(1), '签约', { fields: both }))).not.toBeNull()
-  expect([await standing(p, at(1)), await valueOf(at(1), email)]).toEqual([undefined, null])
+  expect([await standing(p, at(1)), await known(at(1), email)]).toEqual([undefined, null])
   await move(p, at(1), '签约', { fields: both }, anna)
   expect(await standing(p, at(1))).toMatchObject({ labelZh: '签约' })
-  expect(await valueOf(at(1), email)).toBe('ke@example.com')
+  expect(await known(at(1), email)).toBe('ke@example.com')
   const { follows } = await app.call(externalUsers.detail, { customerId: at(1) }, admin)
   expect(follows.map((f) => f.mobiles)).toEqual([['138****8000']])
   // A deleted field is asked for no more.

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Db, Tx } from '../db.ts'
 import { idsOf, type ProcessDef, processesFor, processesOf, type StageDef, type StageSubject } from '../stages.ts'
 
 const nobody = sql<SqlBool>`false`
@@ -20,7 +21,7 @@ interface Stands {
   version: number
 }
 /** Where these objects stand, in all processes. */
-export async function whereTheyStand({ corpId, db }: Pick<Context, 'corpId' | 'db'>, ids: readonly string[]): Promise<Stands[]> {
+export async function whereTheyStand({ corpId, db }: { corpId: number; db: Db | Tx }, ids: readonly string[]): Promise<Stands[]> {
   const { rows } = await sql<Stands>`
     select object_id, process_id, stage_id, since, version from stage_items
     where corp_id = ${corpId} and object_id = any(${[...ids]}::uuid[])`.execute(db)

@@ -12,6 +12,7 @@ import { heldProcess } from '#core/server/stages/define.ts'
 import { moveAll, stageToMoveTo, whyNot } from '#core/server/stages/move.ts'
 import { listed, missingOf } from '#core/server/stages/required.ts'
 import { undoMoves } from '#core/server/stages/undo.ts'
+import { whereTheyStand } from '#core/server/stages/where.ts'
 import type { StageDef } from '#core/server/stages.ts'
 import type { customerKanban, Missing } from '../contract.ts'
 import { processOf, stageIn, theirProcess } from './cards.ts'
@@ -104,13 +105,14 @@ export async function move(ctx: Context, input: Input<typeof customerKanban.move
 export async function undo(ctx: Context, { customerId, processId, moveId }: Input<typeof customerKanban.undo>) {
   const customer = await visible(ctx, { customerId })
   await theirProcess(ctx, processId)
-  await ctx.tx(async (tx) => {
+  return ctx.tx(async (tx) => {
     const process = await heldProcess(tx, customers, processId, 'move')
     const refused = await undoMoves(tx, ctx, customers, process, [{ objectId: customerId, moveId: Number(moveId) }])
     const why = refused.get(customerId)
     if (why) throw conflict(why)
     const about = { kind: 'customer', id: customerId, name: customer.name }
     await audit(tx, ctx, 'customer_stage.move.undo', { ...about, after: { processName: process.nameZh } })
+    const now = (await whereTheyStand({ corpId: ctx.corpId, db: tx }, [customerId])).find((s) => s.process_id === processId)
+    return { version: now?.version ?? 0 }
   })
-  return {}
 }

@@ -1,9 +1,9 @@
+import { type ReactNode, useId } from 'react'
 import { type Field, type FieldType, type FieldValue, fieldLabel, optionLabel } from '#core/contract/fields.ts'
 import { useLang } from '#core/web/text/text.ts'
 
 const boxes: Readonly<Partial<Record<FieldType, string>>> = {
   text: 'text',
-  longText: 'text',
   number: 'text',
   money: 'text',
   date: 'date',
@@ -12,12 +12,16 @@ const boxes: Readonly<Partial<Record<FieldType, string>>> = {
   email: 'email',
   link: 'url',
 }
-/** Whether this box can take it; the others are filled in on the customer's page. */
-export const isAskable = (type: FieldType): boolean => boxes[type] !== undefined || type === 'choice' || type === 'multiChoice'
 
-/** One thing that a stage asks for, with what the system brings: its own calendar, its own keys for numbers. */
-export function AskedField({ field, value, onChange }: { field: Field; value: FieldValue; onChange: (value: FieldValue) => void }) {
+export interface Asked {
+  field: Field
+  value: FieldValue
+  onChange: (value: FieldValue) => void
+}
+/** One thing that a stage asks for, with what the system brings: its own calendar, its own keys for numbers. A member is chosen by `pick`. */
+export function AskedField({ field, value, onChange, pick }: Asked & { pick?: ((asked: Asked) => ReactNode) | undefined }) {
   const en = useLang() === 'en'
+  const id = useId()
   const label = fieldLabel(field, en)
   if (field.type === 'choice' || field.type === 'multiChoice') {
     const several = Array.isArray(value) ? value : []
@@ -41,16 +45,40 @@ export function AskedField({ field, value, onChange }: { field: Field; value: Fi
       </fieldset>
     )
   }
+  if (field.type === 'staff')
+    return (
+      <div className="field">
+        <span className="label">{label}</span>
+        {pick?.({ field, value, onChange })}
+      </div>
+    )
+  const text = String(value ?? '')
   return (
-    <label className="field">
-      <span className="label">{label}</span>
-      <input
-        className="input"
-        type={boxes[field.type]}
-        inputMode={field.type === 'number' || field.type === 'money' ? 'decimal' : undefined}
-        value={field.type === 'dateTime' ? String(value ?? '').replace(' ', 'T') : String(value ?? '')}
-        onChange={(e) => onChange(field.type === 'dateTime' ? e.target.value.replace('T', ' ') : e.target.value)}
-      />
-    </label>
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {field.type === 'longText' ? (
+        <textarea
+          id={id}
+          className="textarea"
+          rows={3}
+          maxLength={field.limits.maxLength}
+          value={text}
+          onChange={(e) => onChange(e.target.value)}
+        />
+      ) : (
+        <input
+          id={id}
+          className="input"
+          type={boxes[field.type]}
+          autoComplete="off"
+          maxLength={field.limits.maxLength}
+          inputMode={field.type === 'number' || field.type === 'money' ? 'decimal' : field.key === 'phoneNumber' ? 'tel' : undefined}
+          value={field.type === 'dateTime' ? text.replace(' ', 'T') : text}
+          onChange={(e) => onChange(field.type === 'dateTime' ? e.target.value.replace('T', ' ') : e.target.value)}
+        />
+      )}
+    </div>
   )
 }

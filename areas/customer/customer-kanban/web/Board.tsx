@@ -14,7 +14,7 @@ import {
 import { useRef, useState } from 'react'
 import type { Input } from '#core/contract/call.ts'
 import { type Process, type Stage, stageLabel } from '#core/contract/stages.ts'
-import { refresh, useCall } from '#core/web/request/query.ts'
+import { useCall } from '#core/web/request/query.ts'
 import { can } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
@@ -22,7 +22,6 @@ import { type Card, customerKanban } from '../contract.ts'
 import { askWhere } from './ask-where.ts'
 import { CardView } from './CardView.tsx'
 import { Column } from './Column.tsx'
-import { shift } from './cache.ts'
 import { asks, moveTo } from './moving.ts'
 import { useFields } from './reads.ts'
 import { boardText } from './text.ts'
@@ -53,17 +52,17 @@ export function Board({ process, asked }: { process: Process; asked: Input<typeo
     useSensor(KeyboardSensor, { coordinateGetter: fromColumnToColumn }),
   )
   const stageOf = (id: unknown): Stage | undefined => process.stages.find((s) => s.stageId === id)
-  const move = async (card: Card, from: string, to: Stage) => {
+  const move = async (card: Card, to: Stage) => {
     const customer = { customerId: card.customerId, name: card.remark || card.name }
     if (asks(to)) return void askWhere(customer, { processId: process.processId, stageId: to.stageId })
-    shift({ ...asked, stageId: from }, card, to.stageId)
-    await moveTo(customer, process, to, { version: card.version }).catch(refresh)
+    // A refusal has been said, and the card is back.
+    await moveTo(customer, process, to, { version: card.version }).catch(() => {})
   }
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(undefined)
     const { card, stageId } = active.data.current as { card: Card; stageId: string }
     const to = stageOf(over?.id)
-    if (to && to.stageId !== stageId) void move(card, stageId, to)
+    if (to && to.stageId !== stageId) void move(card, to)
   }
   const nameOf = ({ data }: { data: { current?: unknown } }) => {
     const { card } = data.current as { card: Card }
@@ -108,11 +107,11 @@ export function Board({ process, asked }: { process: Process; asked: Input<typeo
             asked={asked}
             money={money}
             movable={movable}
-            onMove={(card, to) => void move(card, stage.stageId, to)}
+            onMove={(card, to) => void move(card, to)}
           />
         ))}
       </div>
-      <DragOverlay dropAnimation={null}>{dragged && <CardView card={dragged} className="lifted" />}</DragOverlay>
+      <DragOverlay dropAnimation={null}>{dragged && <CardView card={dragged} money={money} className="lifted" />}</DragOverlay>
     </DndContext>
   )
 }

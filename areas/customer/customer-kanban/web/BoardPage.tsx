@@ -1,10 +1,13 @@
 import { Select } from 'antd'
+import { useRef } from 'react'
 import { useConditions, withConditions } from '#core/web/blocks/audience/gathered.tsx'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { useAddress } from '#core/web/blocks/table/address.ts'
 import { FilterBar } from '#core/web/blocks/table/Filters.tsx'
 import { readFilters } from '#core/web/blocks/table/model.ts'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
+import { UnfitNotice } from '#core/web/blocks/table/UnfitNotice.tsx'
+import { useUnfit } from '#core/web/blocks/table/unfit.ts'
 import '#core/web/blocks/table/table.css'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import type { Input } from '#core/contract/call.ts'
@@ -34,9 +37,15 @@ function BoardPage() {
   const read = useProcesses()
   const filters = useConditions().filter((c) => !c.boxed)
   const process = read.on.find((p) => p.processId === words.processId) ?? read.on[0]
+  const box = useRef<HTMLDivElement>(null)
+  const notice = useUnfit(customerKanban.board, { filters, words, columns: [], strict: true, on: read.data !== undefined })
+  const lostProcess = read.data && words.processId && process?.processId !== words.processId
+  const unfit = lostProcess
+    ? [...notice.unfit, { word: 'processId', value: words.processId!, says: text.processGone, harmless: false }]
+    : notice.unfit
   const { processId: _, ...filter } = readFilters(customerKanban.board, words) as Filter & { processId?: string }
   return (
-    <div className="ck-page">
+    <div className="ck-page" ref={box}>
       <PageHeader title={text.title} note={process && text.keys}>
         {read.on.length > 1 && (
           <Select
@@ -80,8 +89,24 @@ function BoardPage() {
         <Skeleton rows={10} />
       ) : process ? (
         <>
-          <FilterBar call={customerKanban.board} filters={filters} address={address} search={text.search} columns={[]} end={null} />
-          <Board key={process.processId} process={process} asked={{ processId: process.processId, ...filter }} />
+          <FilterBar
+            call={customerKanban.board}
+            filters={filters}
+            address={address}
+            search={text.search}
+            columns={[]}
+            unfit={unfit}
+            end={null}
+          />
+          {notice.error ? (
+            <ErrorState error={notice.error} retry={notice.retry} />
+          ) : unfit.some((u) => !u.harmless) ? (
+            <UnfitNotice unfit={unfit} table="customer_board" address={address} box={box} />
+          ) : notice.waiting ? (
+            <Skeleton rows={10} />
+          ) : (
+            <Board key={process.processId} process={process} asked={{ processId: process.processId, ...filter }} />
+          )}
         </>
       ) : (
         <Empty art="people" title={text.none}>

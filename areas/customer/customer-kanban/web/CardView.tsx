@@ -12,11 +12,13 @@ const daysSince = (at: string): number => Math.floor((Date.now() - Date.parse(at
 
 interface Props extends HTMLAttributes<HTMLElement> {
   card: Card
+  /** Whether its amount is money. */
+  money: boolean
   handle?: ReactNode
   ref?: (node: HTMLElement | null) => void
 }
 /** One customer in a column: who, whose, how long here. `handle` moves it. */
-export function CardView({ card, handle, className = '', ref, ...rest }: Props) {
+export function CardView({ card, money, handle, className = '', ref, ...rest }: Props) {
   const text = useText(boardText)
   const days = daysSince(card.since)
   const name = card.remark || card.name
@@ -27,6 +29,7 @@ export function CardView({ card, handle, className = '', ref, ...rest }: Props) 
         <ScreenLink screen="customer-management.detail" given={{ customerId: card.customerId }} className="link ellipsis grow">
           {name}
         </ScreenLink>
+        {card.amount !== null && <span className="ck-amount">{money ? fmt.moneyShort(card.amount) : fmt.number(card.amount)}</span>}
         {handle}
       </div>
       {card.tags.length > 0 && (

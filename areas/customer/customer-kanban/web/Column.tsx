@@ -88,7 +88,7 @@ export function Column({ process, stage, input, numbers, asked, money, movable, 
                   data-index={item.index}
                   style={{ position: 'absolute', insetInline: 0, transform: `translateY(${item.start}px)` }}
                 >
-                  <Movable card={card} stage={stage} process={process} movable={movable} onMove={onMove} />
+                  <Movable card={card} stage={stage} process={process} money={money} movable={movable} onMove={onMove} />
                 </div>
               )
             })}
@@ -99,8 +99,9 @@ export function Column({ process, stage, input, numbers, asked, money, movable, 
   )
 }
 
+type Shown = Pick<Props, 'stage' | 'process' | 'money' | 'movable' | 'onMove'> & { card: Card }
 /** A card that follows mouse and finger, whose handle takes the keyboard, and whose menu names the stages. */
-function Movable({ card, stage, process, movable, onMove }: Pick<Props, 'stage' | 'process' | 'movable' | 'onMove'> & { card: Card }) {
+function Movable({ card, stage, process, money, movable, onMove }: Shown) {
   const text = useText(boardText)
   const en = useLang() === 'en'
   const name = card.remark || card.name
@@ -110,13 +111,14 @@ function Movable({ card, stage, process, movable, onMove }: Pick<Props, 'stage' 
     disabled: !movable,
   })
   const menu = useRef<HTMLElement>(null)
-  if (!movable) return <CardView card={card} />
+  if (!movable) return <CardView card={card} money={money} />
   const { onKeyDown, ...pointer } = listeners ?? {}
   return (
     <CardView
       ref={setNodeRef}
       {...pointer}
       card={card}
+      money={money}
       className={isDragging ? 'away' : ''}
       handle={
         <>

@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { customFields } from '#areas/customer/customer-fields/contract.ts'
-import { type FieldValue, fieldLabel } from '#core/contract/fields.ts'
+import { fieldLabel } from '#core/contract/fields.ts'
 import { type Process, type Stage, stageLabel } from '#core/contract/stages.ts'
+import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { useCall } from '#core/web/request/query.ts'
-import { request } from '#core/web/request/request.ts'
-import { can } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { customerKanban } from '../contract.ts'
-import { AskedField, isAskable } from './AskedField.tsx'
+import { AskedFields, useAsked } from './asked.tsx'
 import { type Moving, moveTo, nameOf } from './moving.ts'
 import { tint } from './reads.ts'
 import { boardText } from './text.ts'
@@ -27,25 +25,17 @@ export default function MoveDialog({ customer, first, close }: Props & DialogPro
   const read = useCall(customerKanban.of, { customerId: customer.customerId }, { silence: 'all', staleTime: 0 })
   const [chosen, setChosen] = useState(first)
   const [reason, setReason] = useState('')
-  const [typed, setTyped] = useState<Readonly<Record<string, FieldValue>>>({})
   const [busy, setBusy] = useState(false)
   const processes = read.data?.processes ?? []
   const process = processes.find((p) => p.processId === chosen.processId) ?? processes[0]
   const now = read.data?.list.find((s) => s.processId === process?.processId)
   const stage = process?.stages.find((s) => s.stageId === chosen.stageId)
-  const missing = useMissing(customer.customerId, stage)
+  const asked = useAsked(customerKanban.missing, customer.customerId, process?.processId, stage)
   const start = async (process: Process, to: Stage | null) => {
     setBusy(true)
     try {
-      for (const { field, version } of missing)
-        if (typed[field.fieldId] !== undefined)
-          await request(customFields.setValue, {
-            customerId: customer.customerId,
-            fieldId: field.fieldId,
-            value: typed[field.fieldId] ?? null,
-            version,
-          })
-      await moveTo(customer, process, to, { version: now?.version ?? 0, reason: reason.trim() })
+      const fields = to ? asked.given : []
+      await moveTo(customer, process, to, { version: now?.version ?? 0, reason: reason.trim(), fields })
       close(true)
     } catch {
       // the request layer has said why
@@ -90,25 +80,18 @@ export default function MoveDialog({ customer, first, close }: Props & DialogPro
             </fieldset>
           ))
         )}
-        {missing.length > 0 && (
-          <div className="col gap-8">
-            <span className="label">{text.missing}</span>
-            {missing.map(({ field }) =>
-              isAskable(field.type) ? (
-                <AskedField
-                  key={field.fieldId}
-                  field={field}
-                  value={typed[field.fieldId] ?? null}
-                  onChange={(value) => setTyped({ ...typed, [field.fieldId]: value })}
-                />
-              ) : (
-                <p key={field.fieldId} className="text-12 ink-2">
-                  {text.elsewhere(fieldLabel(field, en))}
-                </p>
-              ),
-            )}
-          </div>
-        )}
+        <AskedFields
+          asked={asked}
+          pick={({ field, value, onChange }) => (
+            <PickField
+              kind="staff"
+              multiple={false}
+              value={typeof value === 'string' && value ? [value] : []}
+              onChange={(ids) => onChange(ids[0] ?? null)}
+              aria-label={fieldLabel(field, en)}
+            />
+          )}
+        />
         {stage && (
           <label className="field">
             <span className="label">{stage.reasonNeeded ? text.reasonNeeded : text.reason}</span>
@@ -133,17 +116,14 @@ export default function MoveDialog({ customer, first, close }: Props & DialogPro
         <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="button primary" disabled={!stage || busy || (stage.reasonNeeded && !reason.trim())}>
+        <button
+          type="submit"
+          className="button primary"
+          disabled={!stage || busy || !asked.ready || (stage.reasonNeeded && !reason.trim())}
+        >
           {text.verb}
         </button>
       </div>
     </form>
   )
-}
-
-/** What the stage asks for that nobody knows of the customer, of the fields that the asker sees. */
-function useMissing(customerId: string, stage: Stage | undefined) {
-  const asked = stage?.requiredFieldIds ?? []
-  const read = useCall(customFields.values, { customerId }, { silence: 'all', enabled: asked.length > 0 && can(customFields.values) })
-  return asked.length === 0 ? [] : (read.data?.list ?? []).filter((v) => asked.includes(v.field.fieldId) && v.value === null)
 }

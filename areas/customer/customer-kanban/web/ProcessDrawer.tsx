@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fieldLabel } from '#core/contract/fields.ts'
 import { mostStages, type Process, stageLabel } from '#core/contract/stages.ts'
+import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { confirm } from '#core/web/dialog.tsx'
 import { useCommand, useEdit } from '#core/web/request/query.ts'
@@ -22,7 +23,9 @@ export function ProcessDrawer({ process, onClose }: { process: Process | undefin
   const en = useLang() === 'en'
   const [draft, setDraft] = useState<Draft>(() => (process ? draftOf(process) : emptyDraft()))
   const [moves, setMoves] = useState<Record<string, string>>({})
-  const fields = useFields()
+  const all = useFields()
+  // Of WeCom alone: nobody can fill it in.
+  const fields = all.filter((f) => !(f.builtIn && f.readOnly))
   const set = (patch: Partial<Draft>) => setDraft({ ...draft, ...patch })
   const done = (words: string) => {
     toast.success(words)
@@ -47,7 +50,7 @@ export function ProcessDrawer({ process, onClose }: { process: Process | undefin
   const change = (key: string, patch: Partial<StageRow>) =>
     set({ stages: draft.stages.map((s) => (s.key === key ? { ...s, ...patch } : s)) })
   const name = process ? nameOf(process) : text.newTitle
-  const sums = fields.filter((f) => f.indexed && !f.masked && (f.type === 'number' || f.type === 'money'))
+  const sums = all.filter((f) => !f.builtIn && f.indexed && !f.masked && (f.type === 'number' || f.type === 'money'))
   return (
     <Drawer
       title={process ? text.edit(name) : name}
@@ -109,6 +112,22 @@ export function ProcessDrawer({ process, onClose }: { process: Process | undefin
           help={text.amountHelp}
           onChange={(id) => set({ amountFieldId: id || null })}
         />
+        <div className="field">
+          <span className="label">{text.departments}</span>
+          <PickField<number>
+            kind="departments"
+            value={draft.departmentIds}
+            onChange={(departmentIds) => set({ departmentIds })}
+            max={200}
+            aria-label={text.departments}
+          />
+          {wrong('department_ids') && <span className="field-error">{wrong('department_ids')}</span>}
+        </div>
+        <div className="field">
+          <span className="label">{text.members}</span>
+          <PickField kind="staff" value={draft.staffIds} onChange={(staffIds) => set({ staffIds })} max={200} aria-label={text.members} />
+          <span className={wrong('staff_ids') ? 'field-error' : 'field-help'}>{wrong('staff_ids') ?? text.everybody}</span>
+        </div>
         {draft.stages.map((row, i) => (
           <StageForm
             key={row.key}

@@ -12,7 +12,7 @@ import { PageHeader } from '#core/web/ui/Page.tsx'
 import { customerStages } from '../contract.ts'
 import { nameOf } from './moving.ts'
 import { ProcessDrawer } from './ProcessDrawer.tsx'
-import { tint, useProcesses } from './reads.ts'
+import { tint, useSetting } from './reads.ts'
 import { settingText } from './setting-text.ts'
 import './kanban.css'
 import './setting.css'
@@ -20,9 +20,10 @@ import './setting.css'
 /** Processes with their stages, in the order in which every surface shows them; R037, R038: their switches. */
 export default function SettingPage() {
   const text = useText(settingText)
-  const read = useProcesses()
+  const read = useSetting()
+  const all = read.data?.list ?? []
   const [open, setOpen] = useState<string>()
-  const process = read.all.find((p) => p.processId === open)
+  const process = all.find((p) => p.processId === open)
   return (
     <div className="ck-setting">
       <PageHeader title={text.title} note={text.note(fmt.number(mostProcesses))}>
@@ -43,20 +44,14 @@ export default function SettingPage() {
         <ErrorState error={read.error} retry={() => void read.refetch()} />
       ) : !read.data ? (
         <Skeleton rows={6} />
-      ) : read.all.length === 0 ? (
+      ) : all.length === 0 ? (
         <Empty art="people" title={text.none}>
           {text.noneHelp}
         </Empty>
       ) : (
         <ul className="col gap-12">
-          {read.all.map((p, i) => (
-            <Line
-              key={p.processId}
-              process={p}
-              before={read.all.slice(0, i)}
-              after={read.all.slice(i + 1)}
-              onOpen={() => setOpen(p.processId)}
-            />
+          {all.map((p, i) => (
+            <Line key={p.processId} process={p} before={all.slice(0, i)} after={all.slice(i + 1)} onOpen={() => setOpen(p.processId)} />
           ))}
         </ul>
       )}

@@ -83,7 +83,7 @@ export function StageForm({ row, n, count, fields, wrong, onChange, onMove, onRe
           aria-label={`${text.required} ${title}`}
           placeholder={text.requiredPlaceholder}
           optionFilterProp="label"
-          value={row.requiredFieldIds}
+          value={row.requiredFieldIds.filter((id) => fields.some((f) => f.fieldId === id))}
           options={fields.map((f) => ({ value: f.fieldId, label: fieldLabel(f, en) }))}
           onChange={(requiredFieldIds) => onChange({ requiredFieldIds })}
         />

@@ -9,6 +9,7 @@ import { toast } from '#core/web/toast.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { type CustomerStage, kanbanBeside } from '../../contract.ts'
+import { AskedFields, useAsked } from '../asked.tsx'
 import { nameOf } from '../moving.ts'
 import { tint } from '../reads.ts'
 import { boardText } from '../text.ts'
@@ -63,6 +64,7 @@ function StageSheet(props: { customerId: string; process: Process; now: Customer
   const [stageId, setStageId] = useState(now?.stageId)
   const [reason, setReason] = useState('')
   const stage = process.stages.find((s) => s.stageId === stageId)
+  const asked = useAsked(kanbanBeside.missing, customerId, processId, stageId === now?.stageId ? undefined : stage)
   const move = useCommand(kanbanBeside.move, {
     toast: false,
     onSuccess: ({ moveId }) => {
@@ -82,6 +84,7 @@ function StageSheet(props: { customerId: string; process: Process; now: Customer
       stageId: stage.stageId,
       version: now?.version ?? 0,
       ...(reason.trim() && { reason: reason.trim() }),
+      ...(asked.given.length > 0 && { fields: asked.given }),
     })
   }
   return (
@@ -90,7 +93,11 @@ function StageSheet(props: { customerId: string; process: Process; now: Customer
       onClose={onClose}
       onSubmit={save}
       foot={
-        <button type="submit" className="button primary ck-keep" disabled={move.isPending || (stage?.reasonNeeded && !reason.trim())}>
+        <button
+          type="submit"
+          className="button primary ck-keep"
+          disabled={move.isPending || !asked.ready || (stage?.reasonNeeded && stageId !== now?.stageId && !reason.trim())}
+        >
           {move.isPending ? text.saving : text.save}
         </button>
       }
@@ -112,6 +119,7 @@ function StageSheet(props: { customerId: string; process: Process; now: Customer
           </li>
         ))}
       </ul>
+      <AskedFields asked={asked} />
       {stage && stageId !== now?.stageId && (
         <label className="field">
           <span className="label">{stage.reasonNeeded ? text.reasonNeeded : text.reason}</span>
