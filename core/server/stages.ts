@@ -21,6 +21,15 @@ export interface Moved {
 /** `removed`: the stage went, and those in it were moved on; `undo`: put back. */
 export type MoveOrigin = 'screen' | 'phone' | 'batch' | 'auto' | 'removed' | 'undo'
 
+export interface MoveAsked {
+  /** To no stage: out of the process. */
+  to: StageDef | null
+  reason: string
+  origin: MoveOrigin
+  /** When it happened: now, or earlier, but not before they came where they stand. */
+  at: Date
+}
+
 /**
  * What moves through stages: customers, later opportunities. An area says it once and gives it to every function here; core knows none.
  * A further subject is such a value and calls of its own area; tables and functions are the same.

@@ -69,8 +69,8 @@ async function readDraft(tx: Tx, subject: StageSubject, given: ProcessDraft, oth
     tx,
   )
   if (rows[0]!.departments < given.departmentIds.length)
-    problems.push(wrong('department_ids', '有部门已经不在了', 'One of the departments is gone'))
-  if (rows[0]!.staff < given.staffIds.length) problems.push(wrong('staff_ids', '有员工已经不在了', 'One of the members is gone'))
+    problems.push(wrong('department_ids', '选中的部门有的已删除', 'One of these departments is no more'))
+  if (rows[0]!.staff < given.staffIds.length) problems.push(wrong('staff_ids', '选中的员工有的已不在', 'One of these members is no more'))
   for (const [i, s] of stages.entries()) {
     if (!s.labelZh) problems.push(wrong(`stages.${i}.label_zh`, '请填写阶段名称', 'A name is needed'))
     if (stages.slice(0, i).some((o) => same(o.labelZh, s.labelZh) || same(o.labelEn, s.labelEn)))

@@ -4,20 +4,12 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db.ts'
 import { type Phrase, phrase } from '../phrases.ts'
 import { conflict, notFound } from '../refusal.ts'
-import { aStage, type Moved, type MoveOrigin, type ProcessDef, type StageDef, type StageSubject, standsIn } from '../stages.ts'
+import { aStage, type MoveAsked, type Moved, type ProcessDef, type StageDef, type StageSubject, standsIn } from '../stages.ts'
 import { zoneOf } from '../zone.ts'
 import { remindFirst } from './remind.ts'
 import { listed, missingOf } from './required.ts'
 import { count, enter, type Item, itemsOf, keepMoves } from './rows.ts'
 
-export interface MoveAsked {
-  /** To no stage: out of the process. */
-  to: StageDef | null
-  reason: string
-  origin: MoveOrigin
-  /** When it happened: now, or earlier, but not before they came where they stand. */
-  at: Date
-}
 export interface MoveDone {
   objectId: string
   moveId: number

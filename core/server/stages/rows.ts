@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db.ts'
-import type { ProcessDef, StageDef } from '../stages.ts'
-import type { MoveAsked } from './move.ts'
+import type { MoveAsked, ProcessDef, StageDef } from '../stages.ts'
 
 /** Where one stands, locked until the end of the transaction. */
 export interface Item {

@@ -10,23 +10,22 @@ import { checked, putValues, sameValue, valsOf } from '#core/server/fields/value
 import { type FieldDef, fieldsFor } from '#core/server/fields.ts'
 import { conflict, refuseAny } from '#core/server/refusal.ts'
 import { isElsewhere } from '../../contract.ts'
-import { infoFields } from '../../fields.ts'
 import { ofCustomers } from '../owner.ts'
 import { tellChanges, writable } from '../values.ts'
 
 /** In the note of a member about their contact: what the field is there. */
-const notes: Readonly<Record<string, (text: string) => Note>> = {
-  phoneNumber: (text) => ({ mobiles: [text] }),
-  description: (text) => ({ description: text }),
-  wbCorpName: (text) => ({ remarkCorpName: text }),
-  remark: (text) => ({ remark: text }),
-}
+const notes = new Map<string, (text: string) => Note>([
+  ['phoneNumber', (text) => ({ mobiles: [text] })],
+  ['description', (text) => ({ description: text })],
+  ['wbCorpName', (text) => ({ remarkCorpName: text })],
+  ['remark', (text) => ({ remark: text })],
+])
 const notTheirs = { zh: '没有这个字段，或不能填写', en: 'There is no such field, or it is not filled in by hand' }
 const mobile = /^[0-9+ -]{5,20}$/
 
 /** What the asker may fill in of a customer: their fields that people write, and what stands in the note about a contact. */
 export const fillable = async (ctx: Pick<Context, 'db' | 'corpId' | 'me'>): Promise<FieldDef[]> =>
-  (await fieldsFor(ctx, ofCustomers)).filter((f) => (f.builtIn && isElsewhere(f.key) ? f.key in notes : writable(f)))
+  (await fieldsFor(ctx, ofCustomers)).filter((f) => (f.builtIn && isElsewhere(f.key) ? notes.has(f.key) : writable(f)))
 
 /** Values that come with something else: `own` are kept in its transaction, `note` is WeCom's first. */
 export interface Filling {
@@ -57,7 +56,7 @@ export async function readFilling(ctx: Context, given: readonly { fieldId: strin
     if (known === null) continue
     if (!(field.builtIn && isElsewhere(field.key))) own.set(field, known)
     else if (field.key === 'phoneNumber' && !mobile.test(String(known))) wrong({ zh: '手机号格式不对', en: 'this is no phone number' })
-    else note = { ...note, ...notes[field.key]!(String(known)) }
+    else note = { ...note, ...notes.get(field.key)!(String(known)) }
   }
   refuseAny(problems)
   return { own, note, fieldIds: given.map((g) => g.fieldId) }
