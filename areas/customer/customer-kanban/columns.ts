@@ -29,6 +29,6 @@ export const entryColumns = columnsOf(customerKanban.entries, [
     width: 120,
     value: (r, { en }) => stageLabel({ labelZh: r.fromZh, labelEn: r.fromEn }, en),
   },
-  { key: 'by', title: { zh: '操作人', en: 'By' }, width: 120 },
+  { key: 'by', title: { zh: '操作人', en: 'By' }, width: 120, value: (r, { en }) => r.by || (en ? 'By itself' : '自动进入') },
   { key: 'reason', title: { zh: '原因', en: 'Reason' }, width: 240 },
 ])

@@ -95,7 +95,7 @@ function BoardPage() {
             address={address}
             search={text.search}
             columns={[]}
-            unfit={unfit}
+            unfit={notice.unfit}
             end={null}
           />
           {notice.error ? (

@@ -30,7 +30,6 @@ export function CardView({ card, money, handle, className = '', ref, ...rest }: 
           {name}
         </ScreenLink>
         {card.amount !== null && <span className="ck-amount">{money ? fmt.moneyShort(card.amount) : fmt.number(card.amount)}</span>}
-        {handle}
       </div>
       {card.tags.length > 0 && (
         <div className="ck-tags">
@@ -52,6 +51,7 @@ export function CardView({ card, money, handle, className = '', ref, ...rest }: 
             <StaffName name={card.staff[0].name} alias={card.staff[0].alias} />
           </span>
         )}
+        {handle && <span className="ck-tools">{handle}</span>}
       </div>
     </article>
   )

@@ -74,6 +74,7 @@ export default function MoveDialog({ customer, first, close }: Props & DialogPro
                     />
                     <span className="ck-dot" style={{ background: tint(s.color) }} aria-hidden />
                     {stageLabel(s, en)}
+                    {stands && <span className="text-12 ink-3">{text.here}</span>}
                   </label>
                 )
               })}
