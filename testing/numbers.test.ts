@@ -36,7 +36,8 @@ const kinds: [which: RegExp, why: string][] = [
   [/^external_user\/custom_field\.usage (options\.no|views)$/, 'the number of an option; views of colleagues, which nobody else opens'],
   [/^external_user\/custom_field\.filled customers$/, 'what a share is of; never shown by itself'],
   [/^external_user\/custom_field\.preview /, 'what a conversion would do, before it is asked for'],
-  [/^customer_(stage\.list list|kanban\.of processes)\.stages\./, 'how a process is made'],
+  [/^customer_(stage\.(list|setting) list|kanban\.of processes)\.stages\./, 'how a process is made'],
+  [/^customer_kanban\.missing list\.field\./, 'how a field is made'],
   [/^home\.attention /, 'declared in server/attention.ts, under testing/figures.test.ts like a figure'],
   [
     /^acl\.explain /,
