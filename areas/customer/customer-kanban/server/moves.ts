@@ -79,7 +79,7 @@ export async function move(ctx: Context, input: Input<typeof customerKanban.move
   return ctx.tx(async (tx) => {
     const { process, to } = await heldFor(tx)
     if (contact) await keepNote(tx, ctx, contact, filling.note)
-    await keepFilling(tx, ctx, customer, filling)
+    await keepFilling(tx, ctx, customer, filling, given ? at : undefined)
     refuseMissing((await missingOf(tx, customers, to, [customerId])).get(customerId) ?? [])
     let from = ''
     const asked = { to, reason: reason.trim(), origin, at } as const

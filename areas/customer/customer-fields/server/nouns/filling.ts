@@ -62,8 +62,14 @@ export async function readFilling(ctx: Context, given: readonly { fieldId: strin
   return { own, note, fieldIds: given.map((g) => g.fieldId) }
 }
 
-/** Keeps what nobody knew yet. Whatever somebody else has filled in meanwhile, otherwise, is looked at first. */
-export async function keepFilling(tx: Tx, ctx: Context, customer: { customer_id: string; name: string }, { own }: Filling): Promise<void> {
+/** Keeps what nobody knew yet; `at`: known earlier, told now. Whatever somebody else has filled in meanwhile, otherwise, is looked at first. */
+export async function keepFilling(
+  tx: Tx,
+  ctx: Context,
+  customer: { customer_id: string; name: string },
+  { own }: Filling,
+  at?: Date,
+): Promise<void> {
   if (own.size === 0) return
   const changes = await putValues(tx, ctx, ofCustomers, [{ objectId: customer.customer_id, values: own }], (_id, now, field) => {
     if (now !== undefined && !sameValue(plainOf(ctx.app.config, now), own.get(field)!))
@@ -72,7 +78,7 @@ export async function keepFilling(tx: Tx, ctx: Context, customer: { customer_id:
         en: `Somebody has just filled in “${field.labelEn || field.labelZh}”; look at it first`,
       })
   })
-  const words = await tellChanges(tx, ctx, changes, ctx.call?.variantOf ? 'phone' : 'screen')
+  const words = await tellChanges(tx, ctx, changes, ctx.call?.variantOf ? 'phone' : 'screen', at)
   for (const [i, { field }] of changes.entries()) {
     const line = (value: string, isNew: boolean) => ({ fieldValue: { fieldId: field.fieldId, fieldName: field.labelZh, value, isNew } })
     const about = { kind: 'customer', id: customer.customer_id, name: customer.name }
