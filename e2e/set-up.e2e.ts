@@ -98,9 +98,20 @@ test('each other way to set it up wrongly stands on the self-check with its caus
   urls,
   story: { page },
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(150_000)
   const { sim, corpid } = await wecom(urls.simulator)
   const config = `${urls.console}/dashboard/config_manage`
+  // Who loses customer contact while the first sync runs has no customers here yet, and whoever has none may lack it.
+  await until(
+    'the first sync is over',
+    async () => {
+      await page.goto(config)
+      await page.getByRole('status').filter({ hasText: '用时' }).waitFor()
+      return page.getByRole('listitem').filter({ hasText: '客户同步' }).filter({ hasText: '与企业微信核对过' }).count()
+    },
+    (n) => n === 1,
+    60_000,
+  )
   // It takes customer contact from whoever has the most customers, and the page names them.
   const giveBack = async () => {
     const title = await page.getByRole('heading', { name: /没有客户联系权限/ }).innerText()

@@ -75,7 +75,6 @@ export async function aColleague(
     tables,
     (c, table, word) => {
       if (c.name === 'corp_id') return sql`${corpId}`
-      if (c.name === 'send_at') return sql`now() + interval '1 day'` // or our own job would begin to send it
       if (c.name === 'owner') return sql`${`staff:${staffId}`}`
       if (c.type === 'uuid[]' && theirs.test(c.name)) return sql`array[${staffId}]::uuid[]`
       if (c.type === 'uuid') {
@@ -137,6 +136,7 @@ async function insertInto(
 
 function valueFor(c: { name: string; type: string }, table: string, word: string | undefined) {
   if (word) return sql`${word}`
+  if (c.name === 'send_at') return sql`now() + interval '1 day'` // or the job of the full minute would begin to send it
   if (c.type === 'uuid') return sql`${idOf('other', c.name.replace(/^(creator|owner)_/, ''))}`
   if (c.type === 'text') return sql`${/name|title|remark|text/.test(c.name) ? canary : `${table}.${c.name}`}`
   if (c.type === 'json' || c.type === 'jsonb') return sql`'{}'`
