@@ -86,6 +86,8 @@ export const Mission = Type.Object({
   displayMsgData: Type.Object({ files: Type.Array(FileRef) }),
   /** How the plan came out when it was made, over the customers its author saw: for who sees the company and for the author. */
   plan: Nullable(Type.Object({ quotaUsed: Type.Integer(), blacklisted: Type.Integer(), noSeat: Type.Integer() })),
+  /** Why tasks that WeCom has not taken yet wait, in words, by the latest try; empty when none does. They go on by themselves. */
+  waits: Type.String(),
   syncedAt: Nullable(Instant),
   /** When results stop being looked for; `null` before it is sent. */
   trackingEnds: Nullable(Instant),

@@ -5,6 +5,7 @@ import { program } from '../actor.ts'
 import { type App, type Context, makeContext } from '../context.ts'
 import type { Tx } from '../db.ts'
 import { idOf } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
 import { addDue, claimDue, type Due, dueNow, endDue, giveBackDue, holdDue, lockDue, withdrawDue } from './due.ts'
 import { nudges } from './listen.ts'
 import { isTemporary, PlatformRefusal } from './refusal.ts'
@@ -250,7 +251,12 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
     await ctx.tx(async (tx) => {
       if (!(await giveBackDue(tx, row.outboxId, lease, waitMs))) return
       await rowOf(tx, row)
-        .set({ state, ...(countTry && { attempts: row.attempts + 1 }) })
+        .set({
+          state,
+          ...(countTry && { attempts: row.attempts + 1 }),
+          // why it waits, for whoever looks at what it is part of (`waitsFor`)
+          ...(error instanceof Refusal && { result: JSON.stringify({ waits: error.phrase }) }),
+        })
         .execute()
     })
   }

@@ -8,6 +8,7 @@ import type { Context } from '#core/server/context.ts'
 import { newId, sha256 } from '#core/server/ids.ts'
 import { madeOnce } from '#core/server/made-once.ts'
 import { cleanName } from '#core/server/names.ts'
+import { inLang, type Phrase, wordsOf } from '#core/server/phrases.ts'
 import { badInput, conflict } from '#core/server/refusal.ts'
 import { ofStaff } from '#core/server/stats.ts'
 import { zoneOf } from '#core/server/zone.ts'
@@ -67,6 +68,7 @@ export async function detail(ctx: Context, missionId: string): Promise<Mission> 
     ...viewOf(ctx, scope, { ...row, ...rows[0]! }),
     displayMsgData: { files: [...files.values()].map((f) => ctx.app.files.ref(f)) },
     plan: seesPlan(ctx, scope, row) ? { quotaUsed: row.quota_used, blacklisted: row.blacklisted, noSeat: row.no_seat } : null,
+    waits: row.state === 'sending' ? await waitsFor(ctx, missionId) : '',
     syncedAt: row.synced_at?.toISOString() ?? null,
     trackingEnds: row.started_at ? new Date(row.started_at.getTime() + trackedDays * dayMs).toISOString() : null,
     cancelAsked: row.cancel_asked_at !== null,
@@ -74,6 +76,16 @@ export async function detail(ctx: Context, missionId: string): Promise<Mission> 
     nextReminderAt: reminded.length < remindersADay ? null : new Date(reminded[0]!.getTime() + dayMs).toISOString(),
     mine: row.mine,
   }
+}
+
+/** What the latest try of a task said that was not made: the authorisation is withdrawn, WeCom is away or has had enough. */
+async function waitsFor(ctx: Context, missionId: string): Promise<string> {
+  const { rows } = await sql<{ why: Phrase }>`
+    select o.result -> 'waits' as why from mass_chunks k join outbox o on o.corp_id = ${ctx.corpId} and o.outbox_id = k.outbox_id
+    where k.corp_id = ${ctx.corpId} and k.mission_id = ${missionId} and k.state = 'planned' and o.state in ('intended', 'unknown')
+      and o.result -> 'waits' is not null
+    order by o.called_at desc nulls last limit 1`.execute(ctx.db)
+  return rows[0] ? inLang(wordsOf(rows[0].why), ctx.lang) : ''
 }
 
 /** The reminders of the last 24 hours, oldest first. */

@@ -80,6 +80,12 @@ function Page({ mission: m }: { mission: Mission }) {
         <span aria-live="polite">{m.syncedAt ? text.syncedAt(fmt.ago(m.syncedAt)) : text.notSynced}</span>
         {m.trackingEnds && <span>{ended ? text.trackingEnded(fmt.day(m.trackingEnds)) : text.trackingEnds(fmt.day(m.trackingEnds))}</span>}
       </p>
+      {m.waits && (
+        <p className="note caution" role="status">
+          <Icon name="clock" size={14} />
+          {text.waits(m.waits)}
+        </p>
+      )}
       <div className="mm-columns">
         <div className="mm-main">
           <section className="mm-funnels">
