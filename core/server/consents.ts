@@ -113,13 +113,13 @@ export async function refreshConsent(app: App, corpId: number): Promise<void> {
     await trx.updateTable('corps').set({ withdrawn_at: null }).where('corp_id', '=', corpId).execute()
     await app.sessions.rightsChanged(trx)
     await resume(trx)
-    await rangeChanged(trx, before.withdrawn_at!)
+    await readAnew(trx, before.withdrawn_at!)
   })
   app.gate.accounts.forget()
 }
 
 /** Since `at` nobody told us of everything: the visible range was another, or none. What is there now is read anew. */
-export async function rangeChanged(tx: Tx, at: Date): Promise<void> {
+export async function readAnew(tx: Tx, at: Date): Promise<void> {
   const corp = await tx.selectFrom('corps').select('activation_status').where('corp_id', '=', tx.corpId).executeTakeFirst()
   if (corp?.activation_status !== 'activated') return // its first fetch is still to come
   await emit(tx, callbacksMissed, { from: at.toISOString(), to: new Date(Math.max(at.getTime(), Date.now())).toISOString() })

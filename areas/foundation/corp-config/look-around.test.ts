@@ -1,3 +1,6 @@
+import type { AnyWecomCall, WecomInput } from '@rapport/wecom/call.ts'
+import { userGet } from '@rapport/wecom/calls/contacts.ts'
+import { externalcontactList } from '@rapport/wecom/calls/customers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acl } from '#areas/staff/roles-permissions/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
@@ -63,6 +66,32 @@ test('what WeCom itself names as wrong is told with the first call that it refus
   await app.settled()
   expect((await noticesOf('corp-config.broken')).flatMap((n) => n.items)).toHaveLength(notices.length)
   app.sim.setApp({ corpid: app.corpid, trusted_ips: [] })
+  await look()
+  await look()
+})
+
+test('whom the app sees, and who may contact customers, changed at WeCom without a word: told with the first refusal, by what it is', async () => {
+  const { id } = app.sim.createCustomer({ name: '安的客户' })
+  app.sim.add({ person_id: id, userid: 'anna' })
+  await app.settled()
+  await look()
+  await look()
+  const told = async (kind: string) => (await noticesOf(kind)).flatMap((n) => n.items.map(({ text }) => text))
+  const before = (await told('corp-config.attention')).length
+  const refused = async <C extends AnyWecomCall>(call: C, input: WecomInput<C>) => {
+    const { errcode } = await app.app.gate.call(app.corpId, call, input).catch((e) => e)
+    await app.settled()
+    return errcode
+  }
+  app.sim.changeStaff({ userid: 'anna', customer_contact: false })
+  expect(await refused(externalcontactList, { userid: 'anna' })).toBe(84074)
+  expect((await told('corp-config.attention')).length).toBe(before + 1)
+  expect((await told('corp-config.attention'))[0]).toContain('客户联系')
+  app.sim.setApp({ corpid: app.corpid, allow_user: [], allow_party: [] })
+  expect(await refused(userGet, { userid: 'anna' })).toBe(60011)
+  expect((await told('corp-config.broken'))[0]).toContain('通讯录可见范围')
+  app.sim.setApp({ corpid: app.corpid, allow_party: [1] })
+  app.sim.changeStaff({ userid: 'anna', customer_contact: true })
   await look()
   await look()
 })

@@ -223,4 +223,7 @@ test('a permanent code that the provider reset, and a visible range that changed
   app.sim.changeSuite({ suite_id, corpid, allow_user: [], allow_party: [] })
   await app.settled()
   expect(await range()).toBe(60011)
+  // It leaves nobody, which administrators are told with WeCom's own word of it, not with the next round.
+  const { rows: told } = await sql`select from notices where kind = 'corp-config.broken'`.execute(anyTable(app.app.db))
+  expect(told).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ import { countsOf } from './counts.ts'
 import { lanesOf } from './lanes.ts'
 import { quotaOf } from './quota.ts'
 import { isErrcode, PlatformRefusal, refusalOf } from './refusal.ts'
-import { setUpErrcodes } from './set-up.ts'
+import { rangeErrcodes, setUpErrcodes } from './set-up.ts'
 import { type SuiteGate, suiteGate, suiteIsUnset } from './suite.ts'
 import { cached, tokenStore } from './tokens.ts'
 import { type WechatGate, wechatGate } from './wechat.ts'
@@ -55,7 +55,7 @@ export interface GateOptions {
   db: DbPool
   log: Logger
   onCall?: (report: CallReport) => void
-  /** WeCom refused a call of the company for how it is set up. */
+  /** WeCom refused a call of the company for how it is set up, or perhaps for whom its app may see. */
   onSetUp?: (corpId: number, errcode: number) => Promise<void>
   /** How long one try may take; tests shorten it. */
   timeoutMs?: number
@@ -125,7 +125,7 @@ export function createGate({ config, db, log, onCall, onSetUp, timeoutMs = 10_00
       // The secret may have been changed by another process, and this one believes the old one for some seconds more. Nothing was done.
       const now = isErrcode(error, 40001, 40084) ? await accounts.again(corpId, how.app) : undefined
       if (now && now.secret !== account.secret) return sendAs(now)
-      if (isErrcode(error, ...setUpErrcodes.keys())) await onSetUp?.(corpId, (error as PlatformRefusal).errcode!)
+      if (isErrcode(error, ...setUpErrcodes.keys(), ...rangeErrcodes)) await onSetUp?.(corpId, (error as PlatformRefusal).errcode!)
       throw error
     }
   }

@@ -8,3 +8,9 @@ export const setUpErrcodes: ReadonlyMap<number, 'secret' | 'corpid' | 'agentid' 
   [60020, 'ip'],
   [48002, 'permission'],
 ])
+
+/**
+ * Refusals that follow from whom the app may see, and who may contact customers. WeCom tells nobody that an administrator changed either, but for
+ * a suite's visible range; they also answer to a plain mistake, so that what is wrong is looked for, not read off them.
+ */
+export const rangeErrcodes: ReadonlySet<number> = new Set([60011, 84074, 84084])

@@ -1,5 +1,5 @@
-import { setUpRefused } from '#core/contract/corp.ts'
+import { rangeChanged, setUpRefused } from '#core/contract/corp.ts'
 import { on } from '#core/server/events.ts'
-import { lookAtRefusal } from './look-around.ts'
+import { lookAtRange, lookAtRefusal } from './look-around.ts'
 
-export default [on(setUpRefused, 'corp_config.look', lookAtRefusal)]
+export default [on(setUpRefused, 'corp_config.look', lookAtRefusal), on(rangeChanged, 'corp_config.look_at_range', lookAtRange)]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
-import { setUpErrcodes } from '#core/server/gate/set-up.ts'
+import { rangeErrcodes, setUpErrcodes } from '#core/server/gate/set-up.ts'
 import { enqueue, job } from '#core/server/jobs.ts'
 import { administrators, give } from '#core/server/notices.ts'
 import { checkNames } from '../check-names.ts'
@@ -21,13 +21,16 @@ export const lookingAgain = job('corp_config.look_again', { data: Type.Object({ 
 /** These ask WeCom for nothing of the company, so they may be looked at every few minutes. */
 export const costNothing: readonly CheckKey[] = ['callback', 'jobs', 'clock']
 const asksWecom: readonly CheckKey[] = ['token', 'staff', 'contact', 'domain', 'sidebar']
+/** What an administrator of the company changes at WeCom without our hearing of it. */
+const range: readonly CheckKey[] = ['staff', 'contact']
 
 /**
  * The self-check as the program makes it by itself; of these alone, with `keys`. Administrators are told of what became worse, and of what is
  * well again, once it was found so twice in a row: a connection that was away for a moment wakes nobody. What WeCom itself names as wrong is no
- * such moment, and is told at once. What fails for the cause of another check is not told beside it.
+ * such moment, and is told at once, as is all that is found where WeCom pointed to it (`pointed`). What fails for the cause of another check is
+ * not told beside it.
  */
-export async function lookAround(ctx: Context, keys?: readonly string[]): Promise<void> {
+export async function lookAround(ctx: Context, keys?: readonly string[], pointed = false): Promise<void> {
   const checks = await runChecks(ctx, keys)
   const causes = byCause(checks)
   const leads = new Map(causes.map((cause) => [cause.check.key, cause]))
@@ -39,7 +42,7 @@ export async function lookAround(ctx: Context, keys?: readonly string[]): Promis
     let fresh = false
     for (const check of checks) {
       const { seen, told } = before.get(check.key) ?? { seen: 'ok', told: 'ok' }
-      const byWecom = check.errcode !== null && setUpErrcodes.has(check.errcode)
+      const byWecom = pointed || (check.errcode !== null && setUpErrcodes.has(check.errcode))
       const settled = (check.state === seen || byWecom) && check.state !== told && !follows.has(check.key)
       const kind = settled && kindFor(check, told)
       if (kind) await give(tx, kind, to, { ...nameOf(check), also: String(leads.get(check.key)?.also.length ?? 0) })
@@ -65,8 +68,12 @@ async function statesOf(tx: Tx): Promise<Map<string, { seen: State; told: State 
   return new Map(rows.map((r) => [r.key, r]))
 }
 
-/** WeCom has just named what is wrong: administrators hear of it now, unless they know. */
-export async function lookAtRefusal(ctx: Context): Promise<void> {
+/** Whom the app may see is another now, for better or worse. */
+export const lookAtRange = (ctx: Context): Promise<void> => lookAround(ctx, range, true)
+
+/** WeCom has just named what is wrong, or where to look: administrators hear of it now, unless they know. */
+export async function lookAtRefusal(ctx: Context, { errcode }: { errcode: number }): Promise<void> {
+  if (rangeErrcodes.has(errcode)) return lookAtRange(ctx)
   const states = await ctx.tx(statesOf)
   if (asksWecom.every((key) => states.get(key)?.told !== 'bad')) await lookAround(ctx)
 }

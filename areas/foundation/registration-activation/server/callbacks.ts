@@ -1,7 +1,9 @@
 import { serviceV2GetPermanentCode } from '@rapport/wecom/calls/suites.ts'
+import { rangeChanged } from '#core/contract/corp.ts'
 import { audit } from '#core/server/audit.ts'
-import { rangeChanged, refreshConsent, withdrawConsent } from '#core/server/consents.ts'
+import { readAnew, refreshConsent, withdrawConsent } from '#core/server/consents.ts'
 import type { Context } from '#core/server/context.ts'
+import { emit } from '#core/server/events.ts'
 import { type CallbackHandlers, happenedAt } from '#core/server/gate/callback-worker.ts'
 import { isTemporary, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { setUpErrcodes } from '#core/server/gate/set-up.ts'
@@ -32,7 +34,10 @@ export default {
   reset_permanent_code: (ctx, event) => take(ctx, event.AuthCode),
   async change_auth(ctx, event, meta) {
     await refreshConsent(ctx.app, ctx.corpId)
-    await meta.once('range', (tx) => rangeChanged(tx, happenedAt(event)))
+    await meta.once('range', async (tx) => {
+      await readAnew(tx, happenedAt(event))
+      await emit(tx, rangeChanged, {})
+    })
   },
   async cancel_auth(ctx, event) {
     await ctx.tx(async (tx) => {
