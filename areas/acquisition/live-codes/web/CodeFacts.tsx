@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import type { MessageContent } from '#core/contract/message.ts'
 import { hhmm } from '#core/contract/time.ts'
 import { Said } from '#core/web/blocks/message/Said.tsx'
-import { useNames } from '#core/web/blocks/pickers/rows.ts'
+import { useNames, useWrittenNames } from '#core/web/blocks/pickers/rows.ts'
 import { figureOfRow } from '#core/web/figures.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { NamesIn } from '#core/web/ui/StaffName.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import { codeStates } from '../columns.ts'
 import type { LiveCodeRow } from '../contract.ts'
@@ -66,7 +67,7 @@ function People({ draft }: { draft: LiveCodeDraft }) {
   const facts = useText(factsText)
   const form = useText(formText)
   const ids = staffOf(draft)
-  const names = useNames('staff', ids)
+  const names = useWrittenNames('staff', ids)
   const name = (staffId: string) => names[ids.indexOf(staffId)]!
   const people = ({ receivers }: Band) => {
     const whole = receivers.reduce((sum, r) => sum + r.weight, 0)
@@ -79,21 +80,25 @@ function People({ draft }: { draft: LiveCodeDraft }) {
     <>
       <dt>{text.staff}</dt>
       <dd>
-        {allDay(draft.bands)
-          ? people(draft.bands[0]!)
-          : draft.bands.map((b, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: bands have no id of their own
-              <p key={i}>
-                <span className="ink-3">
-                  {b.name} <Hours of={b} />
-                </span>{' '}
-                {people(b)}
-              </p>
-            ))}
+        {allDay(draft.bands) ? (
+          <NamesIn text={people(draft.bands[0]!)} />
+        ) : (
+          draft.bands.map((b, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bands have no id of their own
+            <p key={i}>
+              <span className="ink-3">
+                {b.name} <Hours of={b} />
+              </span>{' '}
+              <NamesIn text={people(b)} />
+            </p>
+          ))
+        )}
         {draft.roundCap && <p className="ink-3">{facts.round(draft.roundCap)}</p>}
       </dd>
       <dt>{form.backup}</dt>
-      <dd>{listed(draft.backupStaffIds.map(name)) || '-'}</dd>
+      <dd>
+        <NamesIn text={listed(draft.backupStaffIds.map(name)) || '-'} />
+      </dd>
     </>
   )
 }

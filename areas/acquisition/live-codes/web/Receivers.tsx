@@ -1,5 +1,6 @@
 import { Button, InputNumber, Slider } from 'antd'
 import { openPicker } from '#core/web/blocks/pickers/open.ts'
+import { Named } from '#core/web/blocks/pickers/Pickers.tsx'
 import { seenRow, useNames } from '#core/web/blocks/pickers/rows.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
@@ -47,7 +48,9 @@ export function Receivers({
       {value.map((r, i) => (
         <div className="lc-receiver" key={r.staffId}>
           <Avatar name={names[i] ?? ''} src={seenRow('staff', r.staffId)?.avatar || undefined} size={24} />
-          <span className="medium ellipsis">{names[i]}</span>
+          <span className="medium ellipsis">
+            <Named kind="staff" id={r.staffId} name={names[i]} />
+          </span>
           {value.length > 1 && (
             <>
               <Slider

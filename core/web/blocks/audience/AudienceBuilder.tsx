@@ -5,6 +5,8 @@ import { useText } from '../../text/text.ts'
 import { withColon } from '../../text/words.ts'
 import { Skeleton } from '../../ui/Empty.tsx'
 import { Menu, Pop } from '../../ui/Pop.tsx'
+import { NamesIn } from '../../ui/StaffName.tsx'
+import { namesAsWords } from '../../ui/staff-name.ts'
 import { openPicker } from '../pickers/open.ts'
 import { pickable } from '../pickers/rows.ts'
 import type { Kind } from '../pickers/sources.ts'
@@ -124,7 +126,7 @@ export const AudienceBuilder = withConditions(
           clashes.map((words) => (
             <p key={words} className="note caution" role="status">
               <TriangleAlert className="icon" aria-hidden />
-              {words}
+              <NamesIn text={words} />
             </p>
           ))}
         {!disabled && <Gone value={value} conditions={conditions} onChange={onChange} />}
@@ -159,12 +161,14 @@ function Token(props: {
   const { part, value, onChange, onPick, disabled } = props
   const { condition } = part
   const text = useText(audienceText)
-  const sentence = partWords(part)
+  const sentence = namesAsWords(partWords(part))
   const words = part.tokens.map((t, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one condition are known by their place
     <Fragment key={i}>
       {i > 0 && <span className="au-join"> {part.joiner} </span>}
-      <span className={`au-token${condition.negative ? ' not' : ''}`}>{t}</span>
+      <span className={`au-token${condition.negative ? ' not' : ''}`}>
+        <NamesIn text={t} />
+      </span>
     </Fragment>
   ))
   const [word = '', second = ''] = keysOf(condition).map((key) => writeWord(value[key]))

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { customerTags, type TagGroup } from '#areas/customer/customer-tags/contract.ts'
-import { departments } from '#areas/staff/staff-management/contract.ts'
+import { departments, staff } from '#areas/staff/staff-management/contract.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { savedViews } from '#core/contract/views.ts'
 import { registerParts } from '../../parts.ts'
 import { until } from '../../testing.tsx'
 import { setLang } from '../../text/text.ts'
+import { PickField } from '../pickers/Pickers.tsx'
 import { allOf, answer, byName, clean, press, show } from '../testing/kit.tsx'
 import { AudienceBuilder } from './AudienceBuilder.tsx'
 import { CountBar } from './CountBar.tsx'
@@ -61,6 +62,23 @@ describe('AudienceBuilder', () => {
     await show(<AudienceSentence audience={{ status: 'friend' }} />, {})
     await until(() => expect(document.body.textContent).toBe('Customers who are still friends.'))
     setLang('zh-CN')
+  })
+
+  it('R230: whose name WeCom keeps to itself is drawn by its element, in the sentence and on the chips, and is a colleague in titles', async () => {
+    const id = `wo${'a'.repeat(30)}`
+    const person = { staffId: 's1', staffExtId: id, name: id, alias: '', avatar: '' }
+    const names = answer(staff.list, { list: [person], total: 1 } as never)
+    const drawn = () => allOf('ww-open-data').map((e) => e.getAttribute('openid'))
+    await show(<AudienceSentence audience={{ staffIds: ['s1'] }} />, names)
+    await until(() => expect(drawn()).toEqual([id]))
+    expect(allOf('[title]')[0]!.title).toContain('同事')
+    await clean()
+    await show(<AudienceBuilder value={{ staffIds: ['s1'] }} onChange={() => {}} />, names)
+    await until(() => expect(drawn()).toEqual([id]))
+    expect(allOf('[aria-label]').some((e) => e.getAttribute('aria-label')!.includes(id))).toBe(false)
+    await clean()
+    await show(<PickField kind="staff" value={['s1']} onChange={() => {}} />, names)
+    await until(() => expect(drawn()).toEqual([id]))
   })
 
   it('says so when conditions leave nobody, and only then', async () => {

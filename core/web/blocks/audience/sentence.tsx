@@ -1,6 +1,8 @@
 import type { Audience } from '#core/contract/audience.ts'
 import { useText } from '../../text/text.ts'
-import { useNames } from '../pickers/rows.ts'
+import { NamesIn } from '../../ui/StaffName.tsx'
+import { namesAsWords } from '../../ui/staff-name.ts'
+import { useWrittenNames } from '../pickers/rows.ts'
 import type { Kind } from '../pickers/sources.ts'
 import { picks } from '../table/model.ts'
 import type { Filter } from '../table/types.ts'
@@ -18,7 +20,7 @@ export const without = (a: Audience, c: Condition): Audience => {
 }
 export const heldOf = (a: Audience, c: Condition): unknown => a[c.key]
 
-/** One piece of the sentence: words, the tokens between them, what joins the tokens. */
+/** One piece of the sentence: words, the tokens between them, what joins the tokens. <NamesIn> draws them. */
 export interface Part {
   condition: Condition
   before: string
@@ -38,7 +40,7 @@ export function useSentence(a: Audience): { parts: Part[]; conditions: Condition
   for (const c of conditions) {
     const ids = ((picks(c) && (heldOf(a, c) as (string | number)[] | undefined)) || []).map(String)
     // biome-ignore lint/correctness/useHookAtTopLevel: the areas are read once, so the conditions come in the same order at each drawing
-    names.set(c.key, useNames(picks(c) ? c.kind : undefined, ids))
+    names.set(c.key, useWrittenNames(picks(c) ? c.kind : undefined, ids))
   }
   const few = (all: readonly string[]): string[] =>
     all.length > shownAtMost ? [...all.slice(0, shownAtMost - 1), text.more(all.length)] : [...all]
@@ -80,8 +82,8 @@ export const AudienceSentence = withConditions(
       (no.length ? `${text.semicolon}${text.not} ${no.join(` ${text.andAlso} `)} ${text.people}`.trimEnd() : '') +
       text.end
     return (
-      <span className={className} title={words}>
-        {words}
+      <span className={className} title={namesAsWords(words)}>
+        <NamesIn text={words} />
       </span>
     )
   },

@@ -20,6 +20,13 @@ interface Field<V extends string | number> extends PickOptions {
 
 const shownAtMost = 12
 
+/** One chosen, by its name: WeCom draws it where it keeps the name to itself. */
+export function Named({ kind, id, name }: { kind: Kind; id: string; name: string | undefined }) {
+  const from = usePicker(kind)
+  const row = seenRow(kind, id)
+  return row && from?.drawn ? from.drawn(row) : name
+}
+
 export function PickField<V extends string | number = string>({ kind, value: given = [], onChange, disabled, id, ...options }: Field<V>) {
   const text = usePickerText()
   const from = usePicker(kind)
@@ -41,7 +48,9 @@ export function PickField<V extends string | number = string>({ kind, value: giv
           <span key={v} className="tag" style={color ? ({ '--k': color } as React.CSSProperties) : undefined}>
             {color && <i className="swatch" />}
             {avatar !== undefined && <Avatar name={names[i] ?? ''} src={avatar || undefined} size={16} />}
-            <span className="ellipsis">{row && from?.drawn ? from.drawn(row) : names[i]}</span>
+            <span className="ellipsis">
+              <Named kind={kind} id={v} name={names[i]} />
+            </span>
             {!disabled && (
               <button
                 type="button"

@@ -87,11 +87,11 @@ export const seenRow = <N extends Kind>(kind: N, id: string): Rows[N] | undefine
 export const forgetRows = (): void => seen.clear()
 
 /** R350, in the language of now: what was seen before may be read in another. */
-function knownName(kind: string, id: string): string | undefined {
+function knownName(kind: string, id: string, written: boolean): string | undefined {
   const row = seenOf(kind).get(id)
   const from = row && pickerOf(kind)
   if (!from) return undefined
-  return from.things ? from.things(row).find((t) => t.id === id)?.name : from.nameOf(row)
+  return from.things ? from.things(row).find((t) => t.id === id)?.name : ((written && from.written) || from.nameOf)(row)
 }
 
 /** Instead of a name: an id, or a piece of one, says nothing to anybody. */
@@ -103,7 +103,10 @@ const t = texts({
 /** Names of chosen ids. Those not seen yet are asked for by id when the call can, else found on the first page. */
 export const useNames = (name: string | undefined, ids: readonly string[]): string[] => useNaming(name, ids).names
 
-/** The same, with the failure of their reading, for who has room to say it. */
+/** The same for words that <NamesIn> draws: where WeCom keeps a name to itself, its id stands in them. */
+export const useWrittenNames = (name: string | undefined, ids: readonly string[]): string[] => useNaming(name, ids).written
+
+/** Both, with the failure of their reading, for who has room to say it. */
 export function useNaming(name: string | undefined, ids: readonly string[]) {
   const text = useText(t)
   useSyncExternalStore(
@@ -133,7 +136,8 @@ export function useNaming(name: string | undefined, ids: readonly string[]) {
     if (data && name) remember(name as Kind, data)
   }, [data, name])
   const unnamed = error ? text.unread : isFetched ? text.gone : '…'
-  return { names: ids.map((id) => (name && knownName(name, id)) || unnamed), error, retry: () => void refetch() }
+  const namesOf = (written: boolean) => ids.map((id) => (name && knownName(name, id, written)) || unnamed)
+  return { names: namesOf(false), written: namesOf(true), error, retry: () => void refetch() }
 }
 
 export async function search<N extends Kind>(name: N, keyword: string): Promise<Rows[N][]> {

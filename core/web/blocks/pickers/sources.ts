@@ -61,6 +61,8 @@ export interface Picker<R = never> {
   nameOf: (row: R) => string
   /** What draws the name of those that WeCom keeps to itself. */
   drawn?: (row: R) => ReactNode
+  /** The name with what WeCom keeps to itself left in as its id, for words that <NamesIn> draws. */
+  written?: (row: R) => string
   /** By which else a pasted name is found. */
   aliases?: (row: R) => readonly string[]
   look?: (row: R) => Look

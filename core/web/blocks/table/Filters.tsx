@@ -4,6 +4,7 @@ import type { AnyCall } from '#core/contract/call.ts'
 import { useText } from '../../text/text.ts'
 import { Menu, Pop } from '../../ui/Pop.tsx'
 import { openPicker } from '../pickers/open.ts'
+import { Named } from '../pickers/Pickers.tsx'
 import { pickable, useNames } from '../pickers/rows.ts'
 import type { Kind } from '../pickers/sources.ts'
 import { hasInput, limitsOf } from '../schema.ts'
@@ -143,6 +144,7 @@ function Chip(props: {
   const known = useNames(picks(f) ? (f as Picked).kind : undefined, ids)
   const called = (id: string | undefined) => props.unfit.find((u) => u.value === id)?.called
   const names = known.map((name, i) => called(ids[i]) ?? name)
+  const first = ids[0]
   const value = shownValue(f, word, second, names, called, text.any, text.more)
   const inside = (
     <>
@@ -156,7 +158,16 @@ function Chip(props: {
             {f.operator ??
               (f.kind === 'days' ? text.between : f.kind === 'text' ? text.contains : 'multiple' in f && f.multiple ? text.anyOf : text.is)}
           </span>
-          <span className="chip-value">{value}</span>
+          <span className="chip-value">
+            {picks(f) && first && !called(first) ? (
+              <>
+                <Named kind={(f as Picked).kind} id={first} name={names[0]} />
+                {ids.length > 1 && ` ${text.more(ids.length - 1)}`}
+              </>
+            ) : (
+              value
+            )}
+          </span>
         </>
       ) : (
         <span className="chip-operator">{text.any}</span>

@@ -1,5 +1,7 @@
 import { createElement } from 'react'
+import { shownName } from '#core/contract/staff-name.ts'
 import { picker, type RowOf } from '#core/web/blocks/pickers/sources.ts'
+import { lang } from '#core/web/text/text.ts'
 import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { aDepartmentReference, aMemberReference, departments, staff } from '../../contract.ts'
@@ -17,6 +19,7 @@ export const staffSource = picker(staff.list, {
   ids: 'staffIds',
   nameOf: staffName,
   drawn: ({ name, alias }) => createElement(StaffName, { name, alias }),
+  written: (row) => shownName(row, lang() === 'en'),
   aliases: (row) => [row.name, row.alias, row.staffExtId],
   look: (row) => ({ avatar: row.avatar }),
   refers: aMemberReference,
