@@ -10,7 +10,7 @@ import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { opens } from '#core/web/session.ts'
+import { opens, useSession } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -174,6 +174,7 @@ function Members() {
 function Held({ member, counted }: { member: SeatMember; counted: boolean }) {
   const text = useText(seatsText)
   const nameOf = useKindName()
+  const short = useSession().me?.corpAuthType === 'oa' ? text.shortOfOa : text.short
   if (member.seats.length === 0) return <span className="ink-3">{counted ? text.none : text.notCounted}</span>
   return (
     <span className="row gap-4 wrap seat-tags">
@@ -181,8 +182,8 @@ function Held({ member, counted }: { member: SeatMember; counted: boolean }) {
         member.seats
           .filter((seat) => seat.kind === kind)
           .map(({ seatId, endsAt }) => (
-            <Tag key={seatId} group={kind} title={endsAt ? text.until(fmt.lastDay(endsAt)) : text.noEnd}>
-              {nameOf(kind)}
+            <Tag key={seatId} group={kind} title={`${nameOf(kind)} · ${endsAt ? text.until(fmt.lastDay(endsAt)) : text.noEnd}`}>
+              {short[kind]}
             </Tag>
           )),
       )}

@@ -9,6 +9,9 @@ export const seatsText = texts({
     views: '席位视图',
     members: '成员',
     records: '记录',
+    /** In rows, where five stand side by side. */
+    short: { base: '运营', marketing: '营销', sales: '销售', service: '服务', chat: '会话' },
+    shortOfOa: { base: '基础', marketing: '营销', sales: '销售', service: '服务', chat: '会话' },
     used: '已用',
     of: (n: string) => `/ ${n}`,
     unlimited: '不限量',
@@ -84,6 +87,8 @@ export const seatsText = texts({
     views: 'Views of seats',
     members: 'Members',
     records: 'Records',
+    short: { base: 'Operations', marketing: 'Marketing', sales: 'Sales', service: 'Service', chat: 'Chats' },
+    shortOfOa: { base: 'Base', marketing: 'Marketing', sales: 'Sales', service: 'Service', chat: 'Chats' },
     used: 'Used',
     of: (n) => `/ ${n}`,
     unlimited: 'no limit',

@@ -1,12 +1,14 @@
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
+import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { UnderTitle } from '#core/web/ui/Page.tsx'
 import { ListTab } from './ListTab.tsx'
 import { SettingsTab } from './SettingsTab.tsx'
 import { noticeScreens } from './screens.ts'
 import { noticeText } from './text.ts'
+import { useUnread } from './unread.ts'
 import './notices.css'
 
 /** What one is told, and how one wants to be. */
@@ -22,6 +24,7 @@ export default function CenterPage() {
 
 export function CenterTabs({ now }: { now: 'notices' | 'announcements' | 'settings' }) {
   const text = useText(noticeText)
+  const unread: Partial<Record<typeof now, number>> = useUnread().data ?? {}
   const tabs = [
     ['notices', linkTo(noticeScreens.list)],
     ['announcements', linkTo(noticeScreens.announcements)],
@@ -31,7 +34,7 @@ export function CenterTabs({ now }: { now: 'notices' | 'announcements' | 'settin
     <nav className="tabs" aria-label={text.title}>
       {tabs.map(([key, to]) => (
         <Link key={key} to={to} className={key === now ? 'on' : undefined} aria-current={key === now ? 'page' : undefined}>
-          {text[key]}
+          {unread[key] ? `${text[key]} ${fmt.number(unread[key])}` : text[key]}
         </Link>
       ))}
     </nav>
