@@ -76,8 +76,8 @@ test('whom the app sees, and who may contact customers, changed at WeCom without
   await app.settled()
   await look()
   await look()
-  const told = async (kind: string) => (await noticesOf(kind)).flatMap((n) => n.items.map(({ text }) => text))
-  const before = (await told('corp-config.attention')).length
+  const texts = async (kind: string) => (await noticesOf(kind)).flatMap((n) => n.items.map(({ text }) => text))
+  const before = (await texts('corp-config.attention')).length
   const refused = async <C extends AnyWecomCall>(call: C, input: WecomInput<C>) => {
     const { errcode } = await app.app.gate.call(app.corpId, call, input).catch((e) => e)
     await app.settled()
@@ -85,11 +85,11 @@ test('whom the app sees, and who may contact customers, changed at WeCom without
   }
   app.sim.changeStaff({ userid: 'anna', customer_contact: false })
   expect(await refused(externalcontactList, { userid: 'anna' })).toBe(84074)
-  expect((await told('corp-config.attention')).length).toBe(before + 1)
-  expect((await told('corp-config.attention'))[0]).toContain('客户联系')
+  expect((await texts('corp-config.attention')).length).toBe(before + 1)
+  expect((await texts('corp-config.attention'))[0]).toContain('客户联系')
   app.sim.setApp({ corpid: app.corpid, allow_user: [], allow_party: [] })
   expect(await refused(userGet, { userid: 'anna' })).toBe(60011)
-  expect((await told('corp-config.broken'))[0]).toContain('通讯录可见范围')
+  expect((await texts('corp-config.broken'))[0]).toContain('通讯录可见范围')
   app.sim.setApp({ corpid: app.corpid, allow_party: [1] })
   app.sim.changeStaff({ userid: 'anna', customer_contact: true })
   await look()
