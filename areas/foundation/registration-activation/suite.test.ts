@@ -4,7 +4,7 @@ import { userGet } from '@rapport/wecom/calls/contacts.ts'
 import { serviceGetPreAuthCode } from '@rapport/wecom/calls/suites.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staff } from '#areas/staff/staff-management/contract.ts'
+import { departments, staff } from '#areas/staff/staff-management/contract.ts'
 import { startStaffSync } from '#areas/staff/staff-management/server/sync.ts'
 import { staffMe } from '#core/contract/session.ts'
 import { program } from '#core/server/actor.ts'
@@ -133,7 +133,7 @@ test('activated, it is synced and hears of its customers as one of its own app d
   expect((await checked()).state).toBe('ok')
 })
 
-test('people whose names WeCom keeps are found by them, and stand in their order, as WeCom says; what is no name finds nobody', async () => {
+test('people and departments whose names WeCom keeps are found by them, and stand in their order, as WeCom says; what is no name finds nobody', async () => {
   app.sim.createStaff({ userid: 'zz', name: '阿青', corpid })
   const { corp_id: corpId } = await one()
   const { rows } = await sql<{ staff_id: string }>`
@@ -148,6 +148,9 @@ test('people whose names WeCom keeps are found by them, and stand in their order
   expect(await found()).toEqual(byName)
   expect(await found('没有这个人')).toEqual([])
   expect(await found('00001')).toEqual([])
+  // So it is with departments, whose names come as their numbers.
+  const at = async (keyword: string) => (await app.call(departments.list, { keyword }, cookie)).list.map((d) => [d.departmentId, d.name])
+  expect([await at('新开的'), await at('没有这个部门')]).toEqual([[[1, '1']], []])
   expect(await app.call(staffMe.me, {}, cookie)).not.toHaveProperty('findsByAccount')
 })
 

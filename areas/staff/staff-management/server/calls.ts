@@ -9,6 +9,7 @@ import { planCheck, planPreview, planStart } from '#core/server/sheets/plan.ts'
 import { aMember, departments, staff } from '../contract.ts'
 import { staffImport } from '../imports.ts'
 import { importStaff } from './imports.ts'
+import { foundByWecom } from './kept-names.ts'
 import { listStaff } from './list.ts'
 import { startStaffSync } from './sync.ts'
 
@@ -38,7 +39,11 @@ export default [
       const and = [sql`d.corp_id = ${ctx.corpId} and d.deleted_at is null`]
       if (parentId !== undefined) and.push(sql`d.parent_id = ${parentId}`)
       if (departmentIds?.length) and.push(sql`d.department_id = any(${departmentIds}::int[])`)
-      if (keyword?.trim()) and.push(sql`d.name ilike ${`%${escapeLike(keyword.trim())}%`}`)
+      const word = keyword?.trim()
+      if (word) {
+        const there = (await foundByWecom(ctx, word, 'departments')).departments
+        and.push(sql`(d.name ilike ${`%${escapeLike(word)}%`} or d.department_id = any(${there}::int[]))`)
+      }
       const { rows } = await sql<{
         department_id: number
         name: string

@@ -54,7 +54,7 @@ export async function listStaff(ctx: Context, f: StaffFilter): Promise<{ list: S
     const like = `%${escapeLike(keyword)}%`
     const latin = `%${escapeLike(keyword.toLowerCase().replace(/\s+/g, ''))}%`
     const sounds = sql`s.pinyin like ${latin} and not starts_with(s.pinyin, ${placeMark})`
-    const there = sql`s.staff_ext_id = any(${await foundByWecom(ctx, keyword)}::text[])`
+    const there = sql`s.staff_ext_id = any(${(await foundByWecom(ctx, keyword, 'people')).people}::text[])`
     and.push(sql`(s.name ilike ${like} or s.alias ilike ${like} or ${sounds} or s.staff_ext_id ilike ${like} or ${there})`)
   }
   const { rows } = await sql<Row>`

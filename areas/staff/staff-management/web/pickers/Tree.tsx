@@ -7,7 +7,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
-import { ancestors, type Department, useDepartments } from './departments.ts'
+import { ancestors, type Department, useDepartments, useFoundThere } from './departments.ts'
 import { treeText } from './text.ts'
 
 type Node = Department & {
@@ -16,14 +16,20 @@ type Node = Department & {
 }
 
 /** The departments that show: the open ones in order, or every match of a search with nothing folded. */
-export function visibleNodes(rows: readonly Department[], open: ReadonlySet<number>, keyword = ''): Node[] {
+export function visibleNodes(
+  rows: readonly Department[],
+  open: ReadonlySet<number>,
+  keyword = '',
+  there: ReadonlySet<number> = new Set(),
+): Node[] {
   const ids = new Set(rows.map((r) => r.departmentId))
   const below = new Map<number, Department[]>()
   for (const r of rows) {
     const parent = r.parentId !== null && ids.has(r.parentId) && r.parentId !== r.departmentId ? r.parentId : 0
     below.set(parent, [...(below.get(parent) ?? []), r])
   }
-  if (keyword) return rows.filter((r) => matches(keyword, r.name)).map((r) => ({ ...r, level: 1, children: false }))
+  if (keyword)
+    return rows.filter((r) => there.has(r.departmentId) || matches(keyword, r.name)).map((r) => ({ ...r, level: 1, children: false }))
   const out: Node[] = []
   const walk = (parent: number, level: number) => {
     for (const r of below.get(parent) ?? []) {
@@ -63,7 +69,8 @@ export function DepartmentTree(props: {
         : new Set(rows.filter((r) => !r.parentId || !rows.some((x) => x.departmentId === r.parentId)).map((r) => r.departmentId)),
     )
   }, [rows])
-  const nodes = useMemo(() => visibleNodes(rows, open, props.keyword), [rows, open, props.keyword])
+  const there = useFoundThere(props.keyword ?? '')
+  const nodes = useMemo(() => visibleNodes(rows, open, props.keyword, there), [rows, open, props.keyword, there])
   const offset = props.top ? 1 : 0
   const tree = useRef<HTMLDivElement>(null)
   const around = useContext(Reach)
