@@ -31,7 +31,7 @@ function Own({ settings }: { settings: Settings }) {
   return (
     <Setting
       title={text.where}
-      help={settings.reachable ? text.whereHelp : `${text.whereHelp} ${text.local}`}
+      help={settings.reachable ? text.whereHelp : text.whereHelp + text.local}
       call={noticeSettings.update}
       value={value}
       version={settings.version}

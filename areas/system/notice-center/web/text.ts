@@ -108,7 +108,7 @@ export const noticeText = texts({
     byApp: 'WeCom',
     consoleOf: (name) => `${name}: unread`,
     appOf: (name) => `${name}: WeCom message`,
-    local: 'A local administrator has no WeCom, and gets no messages there.',
+    local: ' A local administrator has no WeCom, and gets no messages there.',
     hours: 'Working hours',
     hoursHelp: (zone) => `Messages of WeCom wait for the next working hours, by the company’s time zone (${zone}).`,
     days: 'Mon,Tue,Wed,Thu,Fri,Sat,Sun',

@@ -38,7 +38,7 @@ export function Chain({ line, onOpen }: { line: Output<typeof operationLog.one>;
 function Neighbour({ link, onOpen }: { link: Link; onOpen: (auditId: string) => void }) {
   const text = useText(logText)
   const { auditId } = link
-  const name = `${text.place(fmt.number(link.seq))} · ${auditId ? `${doerOf(link, text)} ${link.did}` : text.hidden}`
+  const name = `${text.place(fmt.number(link.seq))} · ${auditId ? `${doerOf(link, text)} ${link.did.replace(/[：:]\s*$/, '')}` : text.hidden}`
   return (
     <li>
       <i aria-hidden="true" />

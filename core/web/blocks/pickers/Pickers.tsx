@@ -68,7 +68,7 @@ export function PickField<V extends string | number = string>({ kind, value: giv
       {!disabled && (
         <button type="button" id={id} className="tag add pick-add" aria-describedby={options['aria-describedby']} onClick={open}>
           <Plus className="icon mini" aria-hidden />
-          {words?.add}
+          {!multiple && value.length > 0 ? text.change : words?.add}
         </button>
       )}
     </fieldset>
