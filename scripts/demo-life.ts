@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { openCompany } from './demo-life/company.ts'
+import { toldOfLosses } from './demo-life/losses.ts'
 import { past } from './demo-life/past.ts'
 import { seatsOf } from './demo-life/seats.ts'
 import { today } from './demo-life/today.ts'
@@ -16,6 +17,7 @@ await company.arrived()
 const customers = await company.customers()
 // those of whom nothing is told, to be written about today
 const quiet = customers.filter((_, n) => n % 5 === 0)
+await toldOfLosses(company)
 await past(
   company,
   customers.filter((_, n) => n % 5 !== 0),

@@ -10,6 +10,7 @@ import { customersOf } from './company/customers.ts'
 import { fieldOf } from './company/fields.ts'
 import { ground, ids } from './company/ground.ts'
 import { groupsOf } from './company/groups.ts'
+import { lossesOf } from './company/losses.ts'
 import { missionsOf } from './company/missions.ts'
 import { noticesOf } from './company/notices.ts'
 import { people, type Staff } from './company/people.ts'
@@ -56,6 +57,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   const customers = await customersOf(app, on, staff, codes)
   const groups = await groupsOf(on, staff, customers)
   const sent = await missionsOf(on, staff, customers)
+  await lossesOf(on, staff)
   const records = await blackListOf(on, customers)
   await noticesOf(app, on, staff)
   await seatsOf(on, staff)

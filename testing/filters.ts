@@ -35,6 +35,8 @@ export function filterCases(c: Company): Record<string, Cases> {
     fields: [`${c.field}:is:1`, `${c.field}:some:`, `${c.field}:none:`],
     stageIds: [c.stages.second],
     stageOverdue: 'yes',
+    lostDays: 2,
+    lostBy: ['customer', 'staff'],
     excludeCustomerIds: [c.customers[0]],
     customerIds: [c.customers[0]],
     batch: c.batch,
@@ -115,6 +117,20 @@ export function filterCases(c: Company): Record<string, Cases> {
         sort: 'added_at',
       },
     },
+    'external_user/outflow.list': {
+      filters: {
+        state: 'back',
+        by: ['staff'],
+        from: today,
+        to: addDays(today, -1),
+        ...ofStaff,
+        addWays: [1],
+        tagsAny: [tags[0]],
+        keyword: '王',
+        read: [true, false],
+      },
+    },
+    'external_user/outflow/notification.list': { filters: { read: [true, false] } },
     'black_list.record': { filters: { kind: 'add', origin: 'import' } },
     'contact_way.list': {
       filters: {

@@ -8,6 +8,7 @@ import { customFields } from '#areas/customer/customer-fields/contract.ts'
 import { customerKanban } from '#areas/customer/customer-kanban/contract.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
+import { outflow, outflowNotification } from '#areas/customer/lost-customer/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
@@ -122,6 +123,11 @@ async function busy(corp: number): Promise<void> {
       select ${corp}, ${id('record', 'n')}, 'add', 'hand', now() - n * interval '1 hour' from generate_series(1, 3000) n;
     insert into black_list (corp_id, customer_id, reason, record_id, added_at)
       select ${corp}, customer_id, '投诉', ${id('record', '1')}, added_at from customers where corp_id = ${corp} and gender = 1;
+    insert into outflows (corp_id, outflow_id, staff_id, customer_id, lost_by, added_at, lost_at, returned_at)
+      select corp_id, ${id('outflow', 'staff_id::text || customer_id')}, staff_id, customer_id, coalesce(deleted_by, 'customer'), added_at, coalesce(deleted_at, added_at - interval '5 days'),
+        case when deleted_at is null then added_at end from follows where corp_id = ${corp} and (deleted_at is not null or md5(customer_id::text) < '1');
+    insert into outflow_notices (corp_id, owner, outflow_id, at, read_at)
+      select corp_id, 'admin:admin', outflow_id, lost_at, case when lost_at < now() - interval '2 days' then now() end from outflows where corp_id = ${corp};
     insert into field_values (corp_id, object_id, owner, vals, keys, s1, t1)
       select corp_id, customer_id, 'customer', jsonb_build_object('101', o.no, '102', o.n), array['101', '101=' || o.no, '102'] ||
         case when o.n % 1000 = 0 then array['103'] else '{}' end, o.n, case when o.n % 1000 = 0 then 'shop ' || o.n end
@@ -183,6 +189,14 @@ const lists: Record<string, () => Promise<unknown>> = {
   'black list: keyword': () => app.call(blackList.list, { keyword: '王伟' }, admin),
   'black list: pinyin': () => app.call(blackList.list, { keyword: 'wangwei' }, admin),
   'black list: records': () => app.call(blackList.record, {}, admin),
+  'lost: newest': () => app.call(outflow.list, {}, admin),
+  'lost: by staff, a month': () => app.call(outflow.list, { by: ['staff'], from: day(-29), to: day(0) }, admin),
+  'lost: of a member': () => app.call(outflow.list, { staffIds: [made.staff.usual] }, admin),
+  'lost: unread': () => app.call(outflow.list, { read: false }, admin),
+  'lost: keyword': () => app.call(outflow.list, { keyword: '王伟' }, admin),
+  'lost: came back': () => app.call(outflow.list, { state: 'back' }, admin),
+  'lost: numbers': () => app.call(outflow.overview, {}, admin),
+  'lost: what I was told': () => app.call(outflowNotification.list, { read: false }, admin),
   'live codes': () => app.call(liveCodes.list, {}, admin),
   'live codes: keyword': () => app.call(liveCodes.list, { keyword: '活码12' }, admin),
   'live codes: pinyin': () => app.call(liveCodes.list, { keyword: 'huoma12' }, admin),
@@ -241,6 +255,8 @@ const audience = (): Required<Audience> => ({
   fields: writeCondition({ fieldId: ids.field, ask: 'is', value: '3' }),
   stageIds: [ids.stage],
   stageOverdue: 'yes',
+  lostDays: 7,
+  lostBy: 'staff',
 })
 for (const { field } of await contributed<AudienceCondition>('audience.ts'))
   lists[`customers by ${field}`] = () => app.call(externalUsers.list, { [field]: audience()[field as keyof Audience] }, admin)

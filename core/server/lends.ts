@@ -4,7 +4,7 @@ export default {
   callbacks: ['foundation/corp-config'],
   corp_apps: ['foundation/corp-config'],
   corps: 'everybody',
-  deliveries: ['acquisition/live-codes', 'customer/customer-management'],
+  deliveries: ['acquisition/live-codes', 'customer/customer-management', 'customer/lost-customer'],
   files: ['content/material-library', 'foundation/file-services'],
   local_admins: ['foundation/auth-login', 'staff/roles-permissions', 'system/account-info'],
   outbox: ['messaging/customer-mass-messages'],

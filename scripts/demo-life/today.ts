@@ -9,6 +9,7 @@ import type { Module } from '#core/contract/modules.ts'
 import { addDays, dayOf, instantOf } from '#core/contract/time.ts'
 import type { Company, Known } from './company.ts'
 import { knownOf } from './fields.ts'
+import { lossesOf } from './losses.ts'
 import { all } from './past.ts'
 import { stagesOf } from './stages.ts'
 import * as words from './words.ts'
@@ -21,6 +22,7 @@ export async function today(company: Company, pool: Known[]): Promise<void> {
   await knownOf(company, pool)
   await stagesOf(company, pool)
   await blackListed(company, pool)
+  await lossesOf(company, pool)
   await massMessages(company)
   await scans(company)
   await exported(company)

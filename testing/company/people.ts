@@ -30,6 +30,7 @@ export async function people({ db, corpId, days }: Ground): Promise<Staff> {
   const reads = (...modules: string[]) => Object.fromEntries(modules.map((m) => [m, ['read', 'export']]))
   const shop = reads(
     'customer',
+    'lost_customer',
     'channel_qr',
     'customer_qrcode',
     'group_manage',

@@ -94,6 +94,8 @@ const words: AuditWords = {
     blackList: { ...say('黑名单', 'Black list'), values: { on: say('在黑名单', 'On it'), off: say('不在黑名单', 'Not on it') } },
     groupIds: { ...say('客户群', 'Groups'), refers: 'groups' },
     notInGroup: say('不在任何群', 'In no group'),
+    lostDays: say('多少天内流失过', 'Lost in so many days'),
+    lostBy: { ...say('谁删除的', 'Who deleted'), values: { customer: say('客户', 'The customer'), staff: say('员工', 'The member') } },
     notReachedDays: say('多少天没有收到群发', 'Days without a mass message'),
     wayIds: { ...say('活码', 'Live codes'), refers: 'liveCodes' },
     content: say('内容', 'Content'),

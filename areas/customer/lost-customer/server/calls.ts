@@ -1,0 +1,24 @@
+import { implement } from '#core/server/implement.ts'
+import { startTask } from '#core/server/tasks.ts'
+import { outflow, outflowBeside, outflowNotification, outflowSetting } from '../contract.ts'
+import { alarmSeen } from './alarms.ts'
+import { askBack } from './ask.ts'
+import { exportLost } from './exports.ts'
+import { list } from './list.ts'
+import { markRead, notifications } from './notifications.ts'
+import { overview } from './overview.ts'
+import { settings, update } from './rules.ts'
+
+const ofMine = { list: notifications, read: markRead }
+export default [
+  ...implement(outflow, {
+    overview,
+    list,
+    export: (ctx, input) => startTask(ctx, exportLost, input),
+    winBack: askBack,
+    alarmSeen,
+  }),
+  ...implement(outflowNotification, ofMine),
+  ...implement(outflowBeside, ofMine),
+  ...implement(outflowSetting, { get: settings, update }),
+]

@@ -1,0 +1,6 @@
+import { work } from '#core/server/jobs.ts'
+import { digest } from './digest.ts'
+import { exportLost } from './exports.ts'
+import { digestJob } from './queue.ts'
+
+export default [exportLost, work(digestJob, (ctx) => digest(ctx))]
