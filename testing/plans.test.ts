@@ -125,7 +125,7 @@ async function busy(corp: number): Promise<void> {
       select ${corp}, customer_id, '投诉', ${id('record', '1')}, added_at from customers where corp_id = ${corp} and gender = 1;
     insert into outflows (corp_id, outflow_id, staff_id, customer_id, lost_by, added_at, lost_at, returned_at)
       select corp_id, ${id('outflow', 'staff_id::text || customer_id')}, staff_id, customer_id, coalesce(deleted_by, 'customer'), added_at, coalesce(deleted_at, added_at - interval '5 days'),
-        case when deleted_at is null then added_at end from follows where corp_id = ${corp} and (deleted_at is not null or md5(customer_id::text) < '1');
+        case when deleted_at is null and md5(customer_id::text) < '1' then added_at end from follows where corp_id = ${corp};
     insert into outflow_notices (corp_id, owner, outflow_id, at, read_at)
       select corp_id, 'admin:admin', outflow_id, lost_at, case when lost_at < now() - interval '2 days' then now() end from outflows where corp_id = ${corp};
     insert into field_values (corp_id, object_id, owner, vals, keys, s1, t1)

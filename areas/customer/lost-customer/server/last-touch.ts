@@ -22,7 +22,7 @@ export const lastTouch = (corpId: number) => sql`(
       where e.corp_id = ${corpId} and e.customer_id = p.customer_id and e.staff_id = p.staff_id and e.at < p.lost_at + interval '1 second'
         and e.kind = 'customerAction' and e.data->>'action' = 'massMessage' order by e.at desc limit 1)
     union all
-    (select 'welcome', d.at, left(d.content->>'text', 80) from deliveries d
+    (select 'welcome', d.at, '' from deliveries d
       where d.corp_id = ${corpId} and d.customer_id = p.customer_id and d.staff_id = p.staff_id and d.at < p.lost_at + interval '1 second'
         and d.kind = 'welcome' and d.state = 'sent' order by d.at desc limit 1)
     union all

@@ -15,12 +15,12 @@ export type Filter = Omit<Parsed<typeof outflow.list>, 'page' | 'pageSize'>
 type State = Filter['state']
 
 /**
- * What is lost now are the contacts themselves, which home and the dashboard of customers count; who came back stands in `outflows o`. Either
- * way `f` is the contact.
+ * What is lost now are the contacts themselves (`follows f`), which home and the dashboard of customers count; who came back stands in
+ * `outflows o`.
  */
 const from: Record<State, RawBuilder<unknown>> = {
   lost: sql`follows f`,
-  back: sql`outflows o join follows f on f.corp_id = o.corp_id and f.staff_id = o.staff_id and f.customer_id = o.customer_id`,
+  back: sql`outflows o`,
 }
 const columns: Record<
   State,
@@ -37,14 +37,20 @@ export async function lostWhere(ctx: Context, filter: Filter): Promise<RawBuilde
   const and: RawBuilder<unknown>[] = [
     filter.state === 'lost'
       ? sql`f.corp_id = ${corpId} and f.deleted_at is not null`
-      : sql`o.corp_id = ${corpId} and f.corp_id = ${corpId} and o.returned_at is not null`,
+      : sql`o.corp_id = ${corpId} and o.returned_at is not null`,
   ]
   if (filter.by?.length) and.push(sql`${by} = any(${filter.by}::text[])`)
   const zone = filter.from || filter.to ? await zoneOf(ctx.db) : undefined
   if (filter.from) and.push(sql`${at} >= ${startOfDay(filter.from, zone)}`)
   if (filter.to) and.push(sql`${at} < ${startOfDay(addDays(filter.to, 1), zone)}`)
-  if (filter.addWays?.length) and.push(sql`f.add_way = any(${filter.addWays}::smallint[])`)
-  if (filter.tagsAny?.length) and.push(sql`f.tag_ids && ${filter.tagsAny}::uuid[]`)
+  const contact = [
+    ...(filter.addWays?.length ? [sql`f.add_way = any(${filter.addWays}::smallint[])`] : []),
+    ...(filter.tagsAny?.length ? [sql`f.tag_ids && ${filter.tagsAny}::uuid[]`] : []),
+  ]
+  if (contact.length > 0 && filter.state === 'lost') and.push(...contact)
+  else if (contact.length > 0)
+    and.push(sql`exists (select from follows f where f.corp_id = ${corpId} and f.staff_id = o.staff_id and f.customer_id = o.customer_id
+      and ${sql.join(contact, sql` and `)})`)
   if (filter.read !== undefined)
     and.push(sql`(${sql.ref(customer)}, ${sql.ref(staff)}, ${lost}) in (
       select l.customer_id, l.staff_id, l.lost_at from outflow_notices n
@@ -112,7 +118,8 @@ export async function rowsAfter(
   const { rows } = await sql<Row>`
     with p as materialized (
       select f.staff_id, f.customer_id, ${at} as at, ${by} as by, ${lost} as lost_at, ${its}, f.add_way, f.source_name, f.tag_ids, f.remark, f.last_chat_at
-      from ${from[state]} where ${where} ${beyond} order by ${at} desc, ${sql.ref(customer)} desc, ${sql.ref(staff)} desc limit ${limit} offset ${skip})
+      from ${from[state]} ${state === 'back' ? sql`join follows f on f.corp_id = ${corpId} and f.staff_id = o.staff_id and f.customer_id = o.customer_id` : sql``}
+      where ${where} ${beyond} order by ${at} desc, ${sql.ref(customer)} desc, ${sql.ref(staff)} desc limit ${limit} offset ${skip})
     select p.*, c.external_user_ext_id, c.name, c.avatar, c.type, c.corp_name, c.status,
       s.name as staff_name, s.alias as staff_alias, s.status as staff_status, l.asked_at, l.asked_by,
       (select n.read_at is not null from outflow_notices n

@@ -131,7 +131,6 @@ export default function ListPage() {
             label: text.audience,
             help: text.audienceHelp,
             icon: <Icon name="users" size={14} />,
-            primary: true,
             needs: externalUsers.list,
             to: linkTo(customerScreens.list, { lostDays: 30 }),
           },

@@ -47,7 +47,7 @@ function Cards({ rules, version }: { rules: OutflowRules; version: number }) {
                 set={(on) => choose({ ...value, directions: [...value.directions.filter((d) => d !== one), ...(on ? [one] : [])].sort() })}
               />
             ))}
-            <hr />
+            <span className="label medium">{text.to}</span>
             <Tick label={text.member} help={text.memberHelp} on={value.tellMember} set={(on) => choose({ ...value, tellMember: on })} />
             <Tick label={text.leaders} help={text.leadersHelp} on={value.tellLeaders} set={(on) => choose({ ...value, tellLeaders: on })} />
             <div className="field">

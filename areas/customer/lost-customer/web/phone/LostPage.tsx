@@ -28,7 +28,7 @@ export default function LostPage() {
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
   })
-  const mark = useCommand(outflowBeside.read, { refreshes: 'own' })
+  const mark = useCommand(outflowBeside.read)
   const list = read.data?.pages.flatMap((p) => p.list) ?? []
   const newest = list[0]
   return (
