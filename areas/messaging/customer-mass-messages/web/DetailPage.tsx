@@ -81,7 +81,7 @@ function Page({ mission: m }: { mission: Mission }) {
         {m.trackingEnds && <span>{ended ? text.trackingEnded(fmt.day(m.trackingEnds)) : text.trackingEnds(fmt.day(m.trackingEnds))}</span>}
       </p>
       {m.waits && (
-        <p className="note caution" role="status">
+        <p className="note caution mm-waits" role="status">
           <Icon name="clock" size={14} />
           {text.waits(m.waits)}
         </p>
