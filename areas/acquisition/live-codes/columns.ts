@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import { columnsOf, fileColumns } from '#core/contract/columns.ts'
+import { whyNotSent } from '#core/contract/not-sent.ts'
 import { shownName } from '#core/contract/staff-name.ts'
-import { type LiveCodeRow, liveCodeStats, liveCodes } from './contract.ts'
+import { type LiveCodeRow, liveCodeStats, liveCodes, type Welcome } from './contract.ts'
 import type { Point } from './statistics.ts'
 
 /** The lists of codes and of what they brought, as they stand on screen and in their files. */
@@ -61,4 +62,41 @@ export const dayColumns = fileColumns<Static<typeof Point>>('on screen they are 
   { key: 'day', title: { zh: '日期', en: 'Day' }, width: 90 },
   counts[0],
   counts[2],
+])
+
+const byWhom = { key: 'staffName', title: { zh: '员工', en: 'Staff' } } as const
+export const recordColumns = columnsOf(liveCodeStats.records, [
+  { key: 'name', title: { zh: '客户', en: 'Customer' }, width: 200 },
+  { key: 'wayName', title: { zh: '活码', en: 'Code' } },
+  { ...byWhom, value: (r, { en }) => shownName({ name: r.staffName, alias: r.staffAlias }, en) },
+  { key: 'at', title: { zh: '添加时间', en: 'Added' }, kind: 'time' },
+  { key: 'firstTime', title: { zh: '新客户', en: 'New' }, kind: 'yes', width: 90 },
+  { key: 'welcomed', title: { zh: '收到欢迎语', en: 'Welcomed' }, kind: 'yes', width: 110 },
+  { key: 'blacklisted', title: { zh: '在黑名单里', en: 'Black list' }, kind: 'yes', width: 110 },
+  { key: 'overCap', title: { zh: '超出每日上限', en: 'Over the cap' }, kind: 'yes', width: 112 },
+  { key: 'lostAt', title: { zh: '流失时间', en: 'Lost at' }, kind: 'time' },
+])
+
+export const welcomeStates: Record<Welcome['state'], { zh: string; en: string }> = {
+  sent: { zh: '已送达', en: 'Delivered' },
+  not_sent: { zh: '没有发出', en: 'Not sent' },
+  unknown: { zh: '不确定', en: 'Not known' },
+  waiting: { zh: '等待发送', en: 'Waiting' },
+}
+export const welcomeColumns = columnsOf(liveCodeStats.welcomes, [
+  { key: 'name', title: { zh: '客户', en: 'Customer' }, width: 180 },
+  { key: 'state', title: { zh: '结果', en: 'Result' }, width: 104, value: (r, { en }) => welcomeStates[r.state][en ? 'en' : 'zh'] },
+  {
+    key: 'reason',
+    title: { zh: '用时或原因', en: 'Time taken, or why not' },
+    width: 240,
+    value(r, { en }) {
+      if (r.state !== 'sent') return r.reason ? whyNotSent(r.reason)[en ? 'en' : 'zh'] : ''
+      const seconds = Math.max(1, Math.round((r.latencyMs ?? 0) / 1000))
+      return r.latencyMs === null ? '' : en ? `${seconds} s` : `${seconds} 秒`
+    },
+  },
+  { key: 'at', title: { zh: '请求时间', en: 'Asked for' }, kind: 'time' },
+  { key: 'wayName', title: { zh: '活码', en: 'Code' } },
+  { ...byWhom, value: (r, { en }) => shownName({ name: r.staffName, alias: r.staffAlias }, en) },
 ])

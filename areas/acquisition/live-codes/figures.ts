@@ -3,7 +3,13 @@ import type { Input } from '#core/contract/call.ts'
 import { figure } from '#core/contract/figures.ts'
 import { codeAddsOfStaff, liveCodeGroups, liveCodeStats, liveCodes, welcomedOfStaff } from './contract.ts'
 
-const records = { list: liveCodeStats.records, screen: 'live-codes.stats', words: { tab: 'records' }, hash: 'records' }
+const records = {
+  list: liveCodeStats.records,
+  screen: 'live-codes.stats',
+  words: { tab: 'records' },
+  hash: 'records',
+  file: { call: liveCodeStats.exportRecords, input: (filters: object) => ({ filters }) },
+}
 type Only = NonNullable<Input<typeof liveCodeStats.records>['only']>
 const counted = (value: 'adds' | 'newCustomers' | 'lost' | 'net' | 'welcomed' | 'overCap', only?: Only) =>
   figure({
@@ -35,7 +41,13 @@ const byStaff = (value: 'adds' | 'newCustomers' | 'lost' | 'welcomed' | 'overCap
       d.list.map((r) => ({ value: r[value], filter: { from, to, wayIds, staffIds: [r.staffId], only } })),
   })
 
-const welcomes = { list: liveCodeStats.welcomes, screen: 'live-codes.stats', words: { tab: 'welcomes' }, hash: 'records' }
+const welcomes = {
+  list: liveCodeStats.welcomes,
+  screen: 'live-codes.stats',
+  words: { tab: 'welcomes' },
+  hash: 'records',
+  file: { call: liveCodeStats.exportWelcomes, input: (filters: object) => ({ filters }) },
+}
 type State = Input<typeof liveCodeStats.welcomes>['state']
 const ofState = (value: 'sent' | 'notSent' | 'unknown' | 'waiting', state: State) =>
   figure({

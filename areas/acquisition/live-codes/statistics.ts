@@ -113,6 +113,24 @@ const AddRecord = Type.Object({
   lostAt: Nullable(Instant),
 })
 
+const AddFilter = {
+  ...Range,
+  /** Without both days: ever, of the codes named. */
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  only: Type.Optional(
+    Type.Union([
+      Type.Literal('new'),
+      Type.Literal('lost'),
+      Type.Literal('kept'),
+      Type.Literal('welcomed'),
+      Type.Literal('blacklisted'),
+      Type.Literal('overCap'),
+    ]),
+  ),
+}
+const WelcomeFilter = { ...Range, state: Type.Optional(WelcomeState) }
+
 /** What codes brought, within the scope of the asker; days are the company's, both ends included. */
 export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
   today: query({
@@ -155,29 +173,14 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
   records: query({
     access: may('customer_qrcode', 'read'),
     about: 'rows',
-    input: page({
-      ...Range,
-      /** Without both days: ever, of the codes named. */
-      from: Type.Optional(Day),
-      to: Type.Optional(Day),
-      only: Type.Optional(
-        Type.Union([
-          Type.Literal('new'),
-          Type.Literal('lost'),
-          Type.Literal('kept'),
-          Type.Literal('welcomed'),
-          Type.Literal('blacklisted'),
-          Type.Literal('overCap'),
-        ]),
-      ),
-    }),
+    input: page(AddFilter),
     output: pageOf(AddRecord),
     summary: 'The adds behind the figures: the total is the figure.',
   }),
   welcomes: query({
     access: may('customer_qrcode', 'read'),
     about: 'rows',
-    input: page({ ...Range, state: Type.Optional(WelcomeState) }),
+    input: page(WelcomeFilter),
     output: Type.Object({
       ...pageOf(Welcome).properties,
       /** How many there are of each state, whichever is listed. */
@@ -193,5 +196,21 @@ export const liveCodeStats = calls('live-codes', 'contact_way_corp_statistic', {
     longTask: true,
     input: exportOf({ ...Range, table: Type.Union([Type.Literal('ways'), Type.Literal('staff'), Type.Literal('days')]) }),
     output: TaskStarted,
+  }),
+  exportRecords: command({
+    access: may('customer_qrcode', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf(AddFilter),
+    output: TaskStarted,
+    summary: 'The adds behind the figures, as a file.',
+  }),
+  exportWelcomes: command({
+    access: may('customer_qrcode', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf(WelcomeFilter),
+    output: TaskStarted,
+    summary: 'What became of each welcome, as a file.',
   }),
 })

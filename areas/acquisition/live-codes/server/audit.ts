@@ -26,6 +26,14 @@ export default [
       'contact_way.batchSwitch': say('发起批量启用或停用活码', 'started to switch live codes on or off'),
       'contact_way.batchDelete': { ...say('发起批量删除活码', 'started to delete live codes'), class: 'delete' },
       'contact_way.export': { ...say('发起导出活码', 'started to export live codes'), class: 'export' },
+      'contact_way_corp_statistic.exportRecords': {
+        ...say('发起导出活码添加明细', 'started to export the adds of codes'),
+        class: 'export',
+      },
+      'contact_way_corp_statistic.exportWelcomes': {
+        ...say('发起导出活码欢迎语', 'started to export the welcomes of codes'),
+        class: 'export',
+      },
       'contact_way_corp_statistic.export': { ...say('发起导出活码统计', 'started to export statistics of codes'), class: 'export' },
     },
     objects: { live_code: { screen: 'live-codes.create', asks: 'wayId' }, live_code_group: { screen: 'live-codes.list', asks: 'groupId' } },
@@ -58,6 +66,17 @@ export default [
         values: { welcome: say('照常欢迎', 'Welcomed'), silent: say('不欢迎', 'Not welcomed') },
       },
       tellBlacklisted: say('黑名单客户添加时提醒员工', 'Staff are told of customers on the black list'),
+      only: {
+        ...say('范围', 'Only'),
+        values: {
+          new: say('新客户', 'New customers'),
+          lost: say('已流失', 'Lost'),
+          kept: say('仍是好友', 'Still contacts'),
+          welcomed: say('收到欢迎语', 'Welcomed'),
+          blacklisted: say('在黑名单里', 'On the black list'),
+          overCap: say('超出每日上限', 'Over the cap'),
+        },
+      },
       qr: say('二维码样式', 'Look of the code'),
       color: say('颜色', 'Colour'),
       dots: { ...say('码点', 'Dots'), values: { square: say('方形', 'Square'), rounded: say('圆角', 'Rounded') } },

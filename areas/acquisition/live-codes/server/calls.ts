@@ -6,11 +6,12 @@ import { liveCodeGroups, liveCodeStats, liveCodes, staffCodes } from '../contrac
 import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
 import { nameIsFree } from './check.ts'
 import * as codes from './codes.ts'
-import { exportCodes, exportStats } from './exports.ts'
+import { exportCodes, exportRecords, exportStats, exportWelcomes } from './exports.ts'
 import * as groups from './groups.ts'
 import { landing, place, shareLink } from './landing.ts'
 import { detail, list } from './list.ts'
 import { receiver } from './receiver.ts'
+import { records } from './records.ts'
 import * as stats from './stats.ts'
 import { syncCodes } from './sync.ts'
 import { today } from './today.ts'
@@ -64,8 +65,10 @@ export default [
     hours: (ctx, range) => stats.hours(ctx, range),
     staff: (ctx, range) => stats.byStaff(ctx, range),
     ways: (ctx, range) => stats.byWay(ctx, range),
-    records: (ctx, input) => stats.records(ctx, input),
+    records: (ctx, input) => records(ctx, input),
     welcomes: (ctx, input) => welcomes(ctx, input),
     export: (ctx, input) => startTask(ctx, exportStats, input),
+    exportRecords: (ctx, input) => startTask(ctx, exportRecords, input),
+    exportWelcomes: (ctx, input) => startTask(ctx, exportWelcomes, input),
   }),
 ]

@@ -2,10 +2,12 @@ import type { Static } from 'typebox'
 import { may, type Output } from '#core/contract/call.ts'
 import type { RowOf } from '#core/contract/columns.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
-import { codeColumns, dayColumns, staffColumns, wayColumns } from '../columns.ts'
+import { codeColumns, dayColumns, recordColumns, staffColumns, wayColumns, welcomeColumns } from '../columns.ts'
 import { liveCodeStats, liveCodes } from '../contract.ts'
 import { everyRow, list } from './list.ts'
+import { everyRecord } from './records.ts'
 import * as stats from './stats.ts'
+import { everyWelcome } from './welcomes.ts'
 
 export const exportCodes = exportTask('live_code_export', {
   title: { zh: '渠道活码', en: 'Live codes' },
@@ -39,4 +41,22 @@ export const exportStats = exportTask('live_code_stats_export', {
     }
   },
   columns: ({ table }) => ({ ways: wayColumns, staff: staffColumns, days: dayColumns })[table],
+})
+
+export const exportRecords = exportTask('live_code_records_export', {
+  title: { zh: '添加明细', en: 'Adds' },
+  screen: 'live-codes.stats',
+  access: liveCodeStats.exportRecords.access,
+  filters: liveCodeStats.exportRecords.input.properties.filters,
+  rows: ({ ctx }, filters) => everyRecord(ctx, filters),
+  columns: recordColumns,
+})
+
+export const exportWelcomes = exportTask('live_code_welcomes_export', {
+  title: { zh: '活码欢迎语', en: 'Welcomes of codes' },
+  screen: 'live-codes.stats',
+  access: liveCodeStats.exportWelcomes.access,
+  filters: liveCodeStats.exportWelcomes.input.properties.filters,
+  rows: ({ ctx }, filters) => everyWelcome(ctx, filters),
+  columns: welcomeColumns,
 })

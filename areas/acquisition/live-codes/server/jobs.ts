@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
 import { batchCreate, batchDelete, batchSwitch, batchUpdate } from './batch.ts'
 import { load, publishJob, publishMany, readQrJob } from './entry.ts'
-import { exportCodes, exportStats } from './exports.ts'
+import { exportCodes, exportRecords, exportStats, exportWelcomes } from './exports.ts'
 import { closePlace, closePlaceJob, endPlaces, forgetPlaces, placeQrJob, readPlace } from './places.ts'
 import { runPublish } from './publish.ts'
 import { readQr } from './qr.ts'
@@ -46,6 +46,8 @@ export default [
   batchDelete,
   exportCodes,
   exportStats,
+  exportRecords,
+  exportWelcomes,
   syncCodes,
   missedWelcomes,
 ]

@@ -1,8 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { needed } from '#core/contract/refused.ts'
 import { addDays } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
-import { refuseAny } from '#core/server/refusal.ts'
 import { checkedRange, comparedRanges, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { clockAt, type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 
@@ -15,10 +13,10 @@ export interface Range extends Days {
   staffIds?: string[]
   departmentIds?: number[]
 }
-type Ever = Omit<Range, keyof Days> & Partial<Days>
+export type Ever = Omit<Range, keyof Days> & Partial<Days>
 
 /** Without days: all adds ever of the codes named, served by the primary key. */
-async function where(ctx: Context, r: Ever): Promise<RawBuilder<SqlBool>> {
+export async function addsWhere(ctx: Context, r: Ever): Promise<RawBuilder<SqlBool>> {
   const { from, to, until } = r
   const [zone, who] = [await zoneOf(ctx.db), await staffAsked(ctx, r)]
   const ways = r.wayIds?.length ? sql`and a.way_id = any(${r.wayIds}::uuid[])` : sql``
@@ -51,7 +49,7 @@ export async function overview(ctx: Context, asked: Range & { compareFrom?: stri
   const sum = async (range: Range) => {
     const { rows } = await sql<
       Counted & Retention
-    >`select ${figures}, ${retention} from live_code_adds a where ${await where(ctx, range)}`.execute(ctx.db)
+    >`select ${figures}, ${retention} from live_code_adds a where ${await addsWhere(ctx, range)}`.execute(ctx.db)
     return rows[0]!
   }
   const [now, then, points] = await Promise.all([sum(r), before && sum(before), byDay(ctx, r)])
@@ -79,7 +77,7 @@ export async function byDay(ctx: Context, r: Range) {
       coalesce(n.lost, 0)::int as lost, coalesce(n.welcomed, 0)::int as welcomed
     from ${everyDay(r)} d
     left join (select ${dayAt(sql`a.at`, await zoneOf(ctx.db))} as day, ${figures}
-      from live_code_adds a where ${await where(ctx, r)} group by 1) n using (day)
+      from live_code_adds a where ${await addsWhere(ctx, r)} group by 1) n using (day)
     order by d.day`.execute(ctx.db)
   return rows
 }
@@ -88,7 +86,7 @@ export async function hours(ctx: Context, r: Range) {
   const at = clockAt(sql`a.at`, await zoneOf(ctx.db))
   const { rows } = await sql<{ weekday: number; hour: number; adds: number }>`
     select extract(isodow from ${at})::int as weekday, extract(hour from ${at})::int as hour, count(*) as adds
-    from live_code_adds a where ${await where(ctx, checkedRange(r))} group by 1, 2 order by 1, 2`.execute(ctx.db)
+    from live_code_adds a where ${await addsWhere(ctx, checkedRange(r))} group by 1, 2 order by 1, 2`.execute(ctx.db)
   return { cells: rows }
 }
 
@@ -101,14 +99,14 @@ interface Page {
 async function totalOf(ctx: Context, by: RawBuilder<unknown>, r: Range, rows: { total: number }[], page: number): Promise<number> {
   if (rows[0] || page === 1) return rows[0]?.total ?? 0
   const all = await sql<{ n: number }>`
-    select count(distinct ${by}) as n from live_code_adds a where ${await where(ctx, checkedRange(r))}`.execute(ctx.db)
+    select count(distinct ${by}) as n from live_code_adds a where ${await addsWhere(ctx, checkedRange(r))}`.execute(ctx.db)
   return all.rows[0]!.n
 }
 
 export async function byStaff(ctx: Context, { page, pageSize, ...r }: Range & Page) {
   const { rows } = await sql<Counted & { staffId: string; name: string; alias: string; avatar: string; total: number }>`
     select s.staff_id as "staffId", s.name, s.alias, s.avatar, n.adds, n."newCustomers", n.lost, n.welcomed, n."overCap", count(*) over () as total
-    from (select a.staff_id, ${figures} from live_code_adds a where ${await where(ctx, checkedRange(r))} group by a.staff_id) n
+    from (select a.staff_id, ${figures} from live_code_adds a where ${await addsWhere(ctx, checkedRange(r))} group by a.staff_id) n
     join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = n.staff_id
     order by n.adds desc, s.name, n.staff_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return { list: rows.map(({ total: _, ...row }) => row), total: await totalOf(ctx, sql`a.staff_id`, r, rows, page) }
@@ -117,7 +115,7 @@ export async function byStaff(ctx: Context, { page, pageSize, ...r }: Range & Pa
 export async function byWay(ctx: Context, { page, pageSize, ...r }: Range & Page) {
   const { rows } = await sql<Counted & Retention & { wayId: string; name: string; total: number }>`
     select w.way_id as "wayId", w.name, n.adds, n."newCustomers", n.lost, n.welcomed, n."overCap", n.day1, n.day7, n.day30, count(*) over () as total
-    from (select a.way_id, ${figures}, ${retention} from live_code_adds a where ${await where(ctx, checkedRange(r))} group by a.way_id) n
+    from (select a.way_id, ${figures}, ${retention} from live_code_adds a where ${await addsWhere(ctx, checkedRange(r))} group by a.way_id) n
     join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = n.way_id
     order by n.adds desc, w.name, n.way_id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   return {
@@ -139,70 +137,8 @@ async function withDays<W extends { wayId: string }>(ctx: Context, r: Range, way
     select w.way_id as "wayId", array_agg(coalesce(n.adds, 0)::int order by d.day) as points
     from unnest(${ways.map(({ wayId }) => wayId)}::uuid[]) w(way_id) cross join ${everyDay(days)} d
     left join (select a.way_id, ${dayAt(sql`a.at`, await zoneOf(ctx.db))} as day, count(*) as adds from live_code_adds a
-      where ${await where(ctx, { ...days, wayIds: ways.map(({ wayId }) => wayId) })} group by 1, 2) n using (way_id, day)
+      where ${await addsWhere(ctx, { ...days, wayIds: ways.map(({ wayId }) => wayId) })} group by 1, 2) n using (way_id, day)
     group by 1`.execute(ctx.db)
   const of = new Map(rows.map(({ wayId, points }) => [wayId, points]))
   return ways.map((way) => ({ ...way, points: of.get(way.wayId) ?? [] }))
-}
-
-const only = {
-  new: sql`and a.first_time`,
-  lost: sql`and a.lost_at is not null`,
-  kept: sql`and a.lost_at is null`,
-  welcomed: sql`and a.welcomed`,
-  blacklisted: sql`and a.blacklisted`,
-  overCap: sql`and a.over_cap`,
-}
-
-/** WeCom's times have no fractions of a second, so many are equal: the ids make the order stable. */
-const newest = sql`a.at desc, a.customer_id, a.staff_id, a.way_id`
-
-/** The adds behind the figures, newest first. */
-export async function records(ctx: Context, { page, pageSize, only: which, ...r }: Ever & Page & { only?: keyof typeof only }) {
-  const { from, to } = r
-  if (from && to) checkedRange({ from, to })
-  else if (from || to || !r.wayIds?.length)
-    refuseAny([...(from ? [] : [{ field: 'from', message: needed }]), ...(to ? [] : [{ field: 'to', message: needed }])])
-  const matching = sql`${await where(ctx, r)} ${which ? only[which] : sql``}`
-  const { rows } = await sql<{
-    customer_id: string
-    name: string
-    avatar: string
-    way_id: string
-    way_name: string
-    staff_id: string
-    staff_name: string
-    staff_alias: string
-    at: Date
-    first_time: boolean
-    welcomed: boolean
-    blacklisted: boolean
-    over_cap: boolean
-    lost_at: Date | null
-  }>`
-    select a.*, c.name, c.avatar, w.name as way_name, s.name as staff_name, s.alias as staff_alias
-    from (select * from live_code_adds a where ${matching} order by ${newest} limit ${pageSize} offset ${(page - 1) * pageSize}) a
-    join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = a.customer_id
-    join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = a.way_id
-    join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = a.staff_id order by ${newest}`.execute(ctx.db)
-  const count = await sql<{ n: number }>`select count(*) as n from live_code_adds a where ${matching}`.execute(ctx.db)
-  return {
-    list: rows.map((r) => ({
-      recordId: `${r.way_id}.${r.customer_id}.${r.staff_id}.${r.at.getTime()}`,
-      customerId: r.customer_id,
-      name: r.name,
-      avatar: r.avatar,
-      wayId: r.way_id,
-      wayName: r.way_name,
-      staffName: r.staff_name,
-      staffAlias: r.staff_alias,
-      at: r.at.toISOString(),
-      firstTime: r.first_time,
-      welcomed: r.welcomed,
-      blacklisted: r.blacklisted,
-      overCap: r.over_cap,
-      lostAt: r.lost_at?.toISOString() ?? null,
-    })),
-    total: count.rows[0]!.n,
-  }
 }

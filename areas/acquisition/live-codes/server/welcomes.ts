@@ -16,19 +16,26 @@ async function where(ctx: Context, r: Range): Promise<RawBuilder<SqlBool>> {
     ${ofStaff(await staffAsked(ctx, r), 'd.staff_id')} ${ways}`
 }
 
+type Row = Omit<Welcome, 'at'> & { at: Date }
+async function rowsOf(ctx: Context, matching: RawBuilder<unknown>, limit: number, offset = 0): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select d.delivery_id as "deliveryId", d.customer_id as "customerId", coalesce(c.name, '') as name, coalesce(c.avatar, '') as avatar,
+      d.source_id as "wayId", coalesce(w.name, '') as "wayName", coalesce(s.name, '') as "staffName", coalesce(s.alias, '') as "staffAlias",
+      d.at, d.state, d.reason, d.latency_ms as "latencyMs"
+    from (select * from deliveries d where ${matching} order by d.at desc, d.delivery_id desc limit ${limit} offset ${offset}) d
+    left join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = d.source_id
+    left join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = d.customer_id
+    left join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = d.staff_id
+    order by d.at desc, d.delivery_id desc`.execute(ctx.db)
+  return rows
+}
+const inState = (state: Asked['state']) => (state ? sql`and d.state = ${state}` : sql``)
+const welcomeOf = (r: Row): Welcome => ({ ...r, at: r.at.toISOString() })
+
 export async function welcomes(ctx: Context, { page, pageSize, state, ...range }: Asked) {
   const asked = await where(ctx, range)
-  const [{ rows }, counted] = await Promise.all([
-    sql<Omit<Welcome, 'at'> & { at: Date }>`
-      select d.delivery_id as "deliveryId", d.customer_id as "customerId", coalesce(c.name, '') as name, coalesce(c.avatar, '') as avatar,
-        d.source_id as "wayId", coalesce(w.name, '') as "wayName", coalesce(s.name, '') as "staffName", coalesce(s.alias, '') as "staffAlias",
-        d.at, d.state, d.reason, d.latency_ms as "latencyMs"
-      from (select * from deliveries d where ${asked} ${state ? sql`and d.state = ${state}` : sql``}
-        order by d.at desc, d.delivery_id desc limit ${pageSize} offset ${(page - 1) * pageSize}) d
-      left join live_codes w on w.corp_id = ${ctx.corpId} and w.way_id = d.source_id
-      left join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = d.customer_id
-      left join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = d.staff_id
-      order by d.at desc, d.delivery_id desc`.execute(ctx.db),
+  const [rows, counted] = await Promise.all([
+    rowsOf(ctx, sql`${asked} ${inState(state)}`, pageSize, (page - 1) * pageSize),
     sql<{ sent: number; notSent: number; unknown: number; waiting: number; p95Ms: number | null }>`
       select count(*) filter (where d.state = 'sent') as sent, count(*) filter (where d.state = 'not_sent') as "notSent",
         count(*) filter (where d.state = 'unknown') as unknown, count(*) filter (where d.state = 'waiting') as waiting,
@@ -38,10 +45,18 @@ export async function welcomes(ctx: Context, { page, pageSize, state, ...range }
   const { p95Ms, ...states } = counted.rows[0]!
   const { sent, notSent, unknown, waiting } = states
   const totals = { sent, not_sent: notSent, unknown, waiting }
-  return {
-    list: rows.map((r) => ({ ...r, at: r.at.toISOString() })),
-    total: state ? totals[state] : sent + notSent + unknown + waiting,
-    states,
-    p95Ms,
-  }
+  return { list: rows.map(welcomeOf), total: state ? totals[state] : sent + notSent + unknown + waiting, states, p95Ms }
+}
+
+/** All of them for a file, a thousand at a time along their order. */
+export async function* everyWelcome(ctx: Context, { state, ...range }: Omit<Asked, 'page' | 'pageSize'>): AsyncGenerator<Welcome[]> {
+  const asked = sql`${await where(ctx, range)} ${inState(state)}`
+  const atOnce = 1000
+  let last: Row | undefined
+  do {
+    const beyond = last ? sql`and (d.at, d.delivery_id) < (${last.at}, ${last.deliveryId}::uuid)` : sql``
+    const rows = await rowsOf(ctx, sql`${asked} ${beyond}`, atOnce)
+    if (rows.length > 0) yield rows.map(welcomeOf)
+    last = rows.length === atOnce ? rows.at(-1) : undefined
+  } while (last)
 }

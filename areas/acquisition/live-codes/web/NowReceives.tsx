@@ -32,6 +32,7 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
   const onDuty = Math.max(0, ...draft.bands.filter((b) => b.receivers.some((r) => r.dailyCap !== null)).map((b) => b.receivers.length))
   const names = listed(offered.map(staffName))
   const behind = offered.find((s) => s.share)
+  const byShares = new Set(offered.map((s) => s.due)).size > 1
   const begun = offered.find((s) => s.inRound)
   const percent = (n: number) => `${Math.round(n * 100)}%`
   return (
@@ -50,7 +51,9 @@ export function NowReceives({ draft, wayId }: { draft: LiveCodeDraft; wayId?: st
           {offered.length === 0
             ? text.nowNobody
             : reason === 'duty'
-              ? text.nowDuty(names, offered.length)
+              ? byShares
+                ? text.nowShares(names)
+                : text.nowDuty(names, offered.length)
               : reason === 'gap'
                 ? text.nowGap(names)
                 : text.nowCapped(names)}

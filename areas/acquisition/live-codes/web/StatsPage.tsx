@@ -17,7 +17,7 @@ import { useLang, useText } from '#core/web/text/text.ts'
 import { ErrorState } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
-import { staffColumns, wayColumns } from '../columns.ts'
+import { recordColumns, staffColumns, wayColumns } from '../columns.ts'
 import { liveCodeStats } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
 import { codeMetrics } from '../metrics.ts'
@@ -233,26 +233,15 @@ function Breakdown({ input }: { input: Within<typeof liveCodeStats.overview> }) 
             table="live_code_records"
             rowKey="recordId"
             input={{ ...(ever ? always : input), ...(search.only && { only: search.only as 'new' }) }}
-            columns={[
-              {
-                key: 'name',
-                title: text.customer,
-                width: 200,
-                render: (r) => (
-                  <Link to={linkTo(customerScreens.detail, { customerId: r.customerId })}>
-                    <Person name={r.name} avatar={r.avatar} customer />
-                  </Link>
-                ),
-              },
-              { key: 'wayName', title: text.code },
-              { key: 'staffName', title: text.staff, render: (r) => <StaffName name={r.staffName} alias={r.staffAlias} /> },
-              { key: 'at', title: text.at, kind: 'time' },
-              { key: 'firstTime', title: text.first, width: 90, render: (r) => (r.firstTime ? text.yes : text.no) },
-              { key: 'welcomed', title: text.welcomed, width: 110, render: (r) => (r.welcomed ? text.yes : text.no) },
-              { key: 'blacklisted', title: text.blacklisted, width: 110, render: (r) => (r.blacklisted ? text.yes : text.no) },
-              { key: 'overCap', title: text.overCap, width: 112, render: (r) => (r.overCap ? text.yes : text.no) },
-              { key: 'lostAt', title: text.lostAt, kind: 'time' },
-            ]}
+            file={{ call: liveCodeStats.exportRecords }}
+            columns={drawn(recordColumns, {
+              name: (r) => (
+                <Link to={linkTo(customerScreens.detail, { customerId: r.customerId })}>
+                  <Person name={r.name} avatar={r.avatar} customer />
+                </Link>
+              ),
+              staffName: (r) => <StaffName name={r.staffName} alias={r.staffAlias} />,
+            })}
           />
         )}
       </section>

@@ -1,16 +1,18 @@
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import type { Input } from '#core/contract/call.ts'
+import { whyNotSent } from '#core/contract/not-sent.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
-import { notSent } from '#core/web/text/not-sent.ts'
-import { useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
+import { welcomeColumns, welcomeStates } from '../columns.ts'
 import { liveCodeStats, type Welcome } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
 import { Person } from './Person.tsx'
@@ -45,7 +47,10 @@ export function Welcomes({ input }: { input: Omit<Input<typeof liveCodeStats.wel
           onChange={(next) => setSearch({ state: next })}
           options={[
             { value: '', label: text.everybody },
-            ...(Object.keys(kinds) as Welcome['state'][]).map((value) => ({ value, label: `${text.welcomeStates[value]}${count(value)}` })),
+            ...(Object.keys(kinds) as Welcome['state'][]).map((value) => ({
+              value,
+              label: `${inLang(welcomeStates[value])}${count(value)}`,
+            })),
           ]}
         />
         {data && data.p95Ms !== null && (
@@ -63,37 +68,27 @@ export function Welcomes({ input }: { input: Omit<Input<typeof liveCodeStats.wel
         table="live_code_welcomes"
         rowKey="deliveryId"
         input={{ ...input, ...(state && { state }) }}
-        columns={[
-          {
-            key: 'name',
-            title: text.customer,
-            width: 180,
-            render: (r) =>
-              r.customerId ? (
-                <Link to={linkTo(customerScreens.detail, { customerId: r.customerId })}>
-                  <Person name={r.name} avatar={r.avatar} customer />
-                </Link>
-              ) : (
-                <span className="ink-3">{text.unheard}</span>
-              ),
-          },
-          {
-            key: 'state',
-            title: text.state,
-            width: 104,
-            render: (r) => <Status kind={kinds[r.state]}>{text.welcomeStates[r.state]}</Status>,
-          },
-          {
-            key: 'reason',
-            title: text.why,
-            width: 240,
-            render: (r) =>
-              r.state === 'sent' ? (r.latencyMs === null ? '-' : text.within(seconds(r.latencyMs))) : r.reason ? notSent(r.reason) : '-',
-          },
-          { key: 'at', title: text.askedAt, kind: 'time' },
-          { key: 'wayName', title: text.code },
-          { key: 'staffName', title: text.staff, render: (r) => <StaffName name={r.staffName} alias={r.staffAlias} /> },
-        ]}
+        file={{ call: liveCodeStats.exportWelcomes }}
+        columns={drawn(welcomeColumns, {
+          name: (r) =>
+            r.customerId ? (
+              <Link to={linkTo(customerScreens.detail, { customerId: r.customerId })}>
+                <Person name={r.name} avatar={r.avatar} customer />
+              </Link>
+            ) : (
+              <span className="ink-3">{text.unheard}</span>
+            ),
+          state: (r) => <Status kind={kinds[r.state]}>{inLang(welcomeStates[r.state])}</Status>,
+          reason: (r) =>
+            r.state === 'sent'
+              ? r.latencyMs === null
+                ? '-'
+                : text.within(seconds(r.latencyMs))
+              : r.reason
+                ? inLang(whyNotSent(r.reason))
+                : '-',
+          staffName: (r) => <StaffName name={r.staffName} alias={r.staffAlias} />,
+        })}
       />
     </>
   )

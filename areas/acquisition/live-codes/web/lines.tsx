@@ -1,10 +1,10 @@
 import { fillVariables } from '#core/contract/message.ts'
+import { whyNotSent } from '#core/contract/not-sent.ts'
 import type { WordsOf } from '#core/web/blocks/timeline/lines.ts'
 import { linkTo } from '#core/web/link.ts'
 import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { notSent } from '#core/web/text/not-sent.ts'
-import { say, texts } from '#core/web/text/text.ts'
+import { inLang, say, texts } from '#core/web/text/text.ts'
 import type { welcomeLines } from '../timeline.ts'
 import { liveCodeScreens } from './screens.ts'
 
@@ -38,7 +38,11 @@ export default {
         title: sent ? text.welcome : e.reason === 'no_answer' ? text.welcomeUnsure : text.welcomeFailed,
         second: who,
         quote: sent && read ? read : undefined,
-        detail: sent ? (e.latencyMs === null ? undefined : text.after(fmt.span(Math.max(1, e.latencyMs / 1000)))) : notSent(e.reason),
+        detail: sent
+          ? e.latencyMs === null
+            ? undefined
+            : text.after(fmt.span(Math.max(1, e.latencyMs / 1000)))
+          : inLang(whyNotSent(e.reason)),
       }
     },
   },

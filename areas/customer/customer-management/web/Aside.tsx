@@ -1,9 +1,9 @@
 import { fillVariables } from '#core/contract/message.ts'
+import { whyNotSent } from '#core/contract/not-sent.ts'
 import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { notSent } from '#core/web/text/not-sent.ts'
-import { lang, useText } from '#core/web/text/text.ts'
+import { inLang, lang, useText } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -35,7 +35,7 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
                 <Time at={d.at} near />
               </span>
             </div>
-            {(d.state === 'not_sent' || d.state === 'unknown') && <p className="cu-why text-12">{notSent(d.reason)}</p>}
+            {(d.state === 'not_sent' || d.state === 'unknown') && <p className="cu-why text-12">{inLang(whyNotSent(d.reason))}</p>}
             {d.text && (
               <p className="text-12 ink-2 cu-two">{fillVariables(d.text, { customer_name: customer.name, staff_name: d.staffName })}</p>
             )}

@@ -91,7 +91,7 @@ export async function check(ctx: Context, { msgData, ...reach }: Reach & { msgDa
     quotaUsed: sum.quotaUsed,
     blacklisted: sum.blacklisted,
     noSeat: sum.noSeat,
-    everyone: all === null || sum.matched === all ? sum.matched : 0,
+    everyone: !reach.staffIds?.length && (all === null || sum.matched === all) ? sum.matched : 0,
     duplicates,
     staffAway: away.map(({ total: _, ...s }) => s),
     staffAwayCount: away[0]?.total ?? 0,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Figure } from '#core/contract/figures.ts'
 import { AudienceSentence } from '#core/web/blocks/audience/sentence.tsx'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
@@ -64,6 +64,13 @@ function Page({ mission: m }: { mission: Mission }) {
     return { value, to }
   }
   const ended = m.trackingEnds !== null && Date.parse(m.trackingEnds) < open
+  // The answer is read again while one looks; whatever moves its figures moves the rows behind them.
+  const before = useRef(m)
+  useEffect(() => {
+    if (before.current === m) return
+    before.current = m
+    void refresh()
+  }, [m])
   return (
     <div className="mm-page">
       <header className="page-head">

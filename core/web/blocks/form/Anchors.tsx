@@ -30,8 +30,9 @@ export function Anchors(props: {
       const top = scroller.getBoundingClientRect().top
       const all = [...scroller.querySelectorAll<HTMLElement>('[data-anchor]')]
       const last = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 4
-      // At the end of the page several short sections are in sight: mark the one with focus.
-      const typing = all.find((s) => s.contains(document.activeElement))
+      // At the end of the page several short sections are in sight: mark the one with focus, if what has it is.
+      const focus = document.activeElement
+      const typing = focus && focus.getBoundingClientRect().bottom > top ? all.find((s) => s.contains(focus)) : undefined
       const now =
         last && scroller.scrollTop > 0 ? (typing ?? all.at(-1)) : all.filter((s) => s.getBoundingClientRect().top - top < 32).at(-1)
       setAt((now ?? all[0])?.dataset.anchor)

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { addWayLabels, type CustomerDetail, recordSource } from '#areas/customer/customer-management/contract.ts'
 import { fillVariables } from '#core/contract/message.ts'
+import { whyNotSent } from '#core/contract/not-sent.ts'
 import { copy } from '#core/web/copy.ts'
 import { Part } from '#core/web/phone/Part.tsx'
 import { fmt } from '#core/web/text/format.ts'
-import { notSent } from '#core/web/text/not-sent.ts'
-import { lang, useText } from '#core/web/text/text.ts'
+import { inLang, lang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
@@ -177,7 +177,7 @@ export function Deliveries({ customer }: { customer: CustomerDetail }) {
             </span>
             {(d.reason || d.text) && (
               <span className="text-12 ink-3 sw-line two">
-                {d.reason ? notSent(d.reason) : fillVariables(d.text, { customer_name: customer.name, staff_name: d.staffName })}
+                {d.reason ? inLang(whyNotSent(d.reason)) : fillVariables(d.text, { customer_name: customer.name, staff_name: d.staffName })}
               </span>
             )}
           </li>
