@@ -56,8 +56,8 @@ test('the preview adds up, follows the quota rule of the company, and leads to i
 })
 
 test('an audience that leaves nobody out is pointed out, whatever conditions it has', async () => {
-  const everyone = async (audience: MissionDraft['audience'], s = root) => {
-    const answer = await r.call(s, missions.check, { audience, msgData: { text: 'x', attachments: [] }, sendAt: null })
+  const everyone = async (audience: MissionDraft['audience'], s = root, staffIds: string[] = []) => {
+    const answer = await r.call(s, missions.check, { audience, staffIds, msgData: { text: 'x', attachments: [] }, sendAt: null })
     return answer.ok && answer.everyone
   }
   const all = await everyone({})
@@ -69,6 +69,8 @@ test('an audience that leaves nobody out is pointed out, whatever conditions it 
   // Of a member who sees their own only, these are all.
   expect(await everyone({ staffIds: [ben.staffId] })).toBe(0)
   expect(await everyone({ staffIds: [ben.staffId] }, ben)).toBeGreaterThan(0)
+  // Nobody is left out, but only the customers of one sender get it.
+  expect(await everyone({}, root, [ben.staffId])).toBe(0)
 })
 
 test('the same content within seven days is pointed out', async () => {
