@@ -22,7 +22,7 @@ export const nowWords = {
   back: say('又加回来了', 'Came back'),
   asked: say('已请员工挽回', 'Member was asked'),
   shared: say('同事仍有好友', 'A colleague has them'),
-  open: say('还没有人联系', 'Nobody asked yet'),
+  open: say('还没有人联系', 'Not asked yet'),
 }
 export const nowOf = (r: Pick<LostRow, 'returnedAt' | 'askedAt' | 'status'>): keyof typeof nowWords =>
   r.returnedAt ? 'back' : r.askedAt ? 'asked' : r.status === 'friend' ? 'shared' : 'open'

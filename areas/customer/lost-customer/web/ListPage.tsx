@@ -39,7 +39,7 @@ export default function ListPage() {
     <UnderTitle value={<Under />}>
       <CallTable
         call={outflow.list}
-        order="-lostAt"
+        order={back ? '-now' : '-lostAt'}
         table="lost_customers"
         rowKey="recordId"
         rowName={(r) => r.remark || r.name}
@@ -258,8 +258,9 @@ function Now({ row }: { row: LostRow }) {
     )
   const kind = now === 'back' ? 'ok' : now === 'shared' ? 'info' : 'idle'
   return (
-    <span title={row.returnedAt ? fmt.full(row.returnedAt) : undefined}>
+    <span className="col" title={row.returnedAt ? fmt.full(row.returnedAt) : undefined}>
       <Status kind={kind}>{nowWords[now][lang]}</Status>
+      {row.returnedAt && <span className="text-11 ink-3">{fmt.ago(row.returnedAt)}</span>}
     </span>
   )
 }

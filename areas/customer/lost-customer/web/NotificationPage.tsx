@@ -21,7 +21,7 @@ export default function NotificationPage() {
   const happened = useHappened()
   const [search, set] = useSearch()
   const which = (
-    <div className="lc-heads">
+    <div className="row lc-which">
       <Segments
         small
         label={text.whatRead}
