@@ -17,6 +17,7 @@ export const fieldTypes = [
   'multiChoice',
   'date',
   'dateTime',
+  'region',
   'phone',
   'email',
   'link',
@@ -49,7 +50,7 @@ export type FieldLimits = Static<typeof FieldLimits>
 
 /**
  * A value on the wire: text, a number (money: cents; a choice: its number), several numbers, or nothing. A day is `2026-11-21`, an instant
- * ISO 8601, a member of staff their id.
+ * ISO 8601, a member of staff their id, a region its names from the whole to the part: `江苏省/苏州市/姑苏区`.
  */
 export const FieldValue = Type.Union([
   Type.String({ maxLength: 4000 }),
@@ -122,6 +123,7 @@ export const fieldTypeNames: Readonly<Record<FieldType, Words>> = {
   multiChoice: { zh: '多选', en: 'Several choices' },
   date: { zh: '日期', en: 'Day' },
   dateTime: { zh: '日期时间', en: 'Day and time' },
+  region: { zh: '地区', en: 'Region' },
   phone: { zh: '手机', en: 'Phone' },
   email: { zh: '邮箱', en: 'E-mail' },
   link: { zh: '链接', en: 'Link' },
@@ -133,7 +135,7 @@ export const isChoice = (type: FieldType): boolean => type === 'choice' || type 
 export const isReckoned = (type: FieldType): boolean => ['number', 'money', 'date', 'dateTime'].includes(type)
 /** Whether a list can filter by it. */
 export const isFilterable = ({ type, indexed, masked }: Pick<Field, 'type' | 'indexed' | 'masked'>): boolean =>
-  type === 'phone' || (!masked && (isChoice(type) || type === 'staff' || (indexed && type !== 'longText')))
+  type === 'phone' || (!masked && (isChoice(type) || type === 'staff' || type === 'region' || (indexed && type !== 'longText')))
 export const indexable = (type: FieldType): boolean => isReckoned(type) || ['text', 'email', 'link'].includes(type)
 /** Numbers, money and days of one owner that can be indexed. */
 export const slots = 8

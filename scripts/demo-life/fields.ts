@@ -51,11 +51,13 @@ const fields: Given[] = [
   { key: 'ship_to', type: 'text', labelZh: '送货地址', labelEn: 'Delivery address', limits: { maxLength: 80 }, masked: true },
   { key: 'tasted_at', type: 'date', labelZh: '上次试吃', labelEn: 'Last tasting', indexed: true },
   { key: 'spent', type: 'money', labelZh: '今年消费', labelEn: 'Spent this year', indexed: true },
+  { key: 'home', type: 'region', labelZh: '住在哪里', labelEn: 'Lives in' },
   { key: 'keeper', type: 'staff', labelZh: '服务管家', labelEn: 'Looked after by' },
   { key: 'second_phone', type: 'phone', labelZh: '收货手机', labelEn: 'Phone for deliveries' },
   { key: 'call_at', type: 'dateTime', labelZh: '下次回访', labelEn: 'Next call', indexed: true },
   { key: 'wishes', type: 'longText', labelZh: '蛋糕要求', labelEn: 'Wishes for cakes', limits: { maxLength: 300 } },
 ]
+const homes = ['上海市/静安区', '上海市/徐汇区', '上海市/浦东新区', '江苏省/苏州市/姑苏区', '浙江省/杭州市']
 const wishes = ['字写在侧面，不要水果', '给奶奶的，要软一点', '无糖，六寸，下午四点前送到', '两个数字蜡烛']
 
 /** The value of one customer, the same at each first start; most know little of most people. */
@@ -78,6 +80,8 @@ function valueFor(key: string, n: number, staffId: string): FieldValue | undefin
       return n % 7 === 0 ? day(n % 90) : undefined
     case 'spent':
       return n % 2 === 1 ? 180_000 + n * 13_700 : undefined
+    case 'home':
+      return n % 3 === 1 ? homes[n % homes.length] : undefined
     case 'keeper':
       return n % 10 === 0 ? staffId : undefined
     case 'second_phone':

@@ -47,6 +47,20 @@ export const customFields = calls('customer-fields', 'external_user/custom_field
     output: FieldList,
     summary: 'What this person sees of the fields of customers, in the order of the company: those of every company first.',
   }),
+  regions: query({
+    path: '/external_user/custom_field/region/list',
+    access: 'staff',
+    about: 'shared',
+    output: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          cities: Type.Array(Type.Object({ name: Type.String(), districts: Type.Array(Type.String()) })),
+        }),
+      ),
+    }),
+    summary: 'Provinces, their cities and districts; of a municipality its districts stand where cities do.',
+  }),
   setting: query({
     access: read,
     about: 'shared',

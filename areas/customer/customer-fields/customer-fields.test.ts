@@ -467,3 +467,31 @@ test('what is written down later stands in the history on its day, behind what i
   expect(en.find((line) => line.startsWith('cancelled the task '))).toMatch(/^[\x20-\x7e]+$/)
   expect(zh.find((line) => line.startsWith('取消了任务 '))).toContain('客户')
 })
+
+test('a region: from a form and a file, found by its city and its province', async () => {
+  const fieldId = await made('home', 'region', { labelZh: '家在' })
+  expect((await app.call(customFields.regions, {}, anna)).list.find((p) => p.name === '上海市')!.cities[0]).toEqual({
+    name: '黄浦区',
+    districts: [],
+  })
+  await put(at(0).id, fieldId, '江苏苏州姑苏')
+  expect((await knownOf(at(0).id, fieldId)).value).toBe('江苏省/苏州市/姑苏区')
+  expect(await refusalOf(put(at(1).id, fieldId, '朝阳区'))).toMatchObject({ code: code.badInput, body: { field: 'value' } })
+  const file = csv([
+    ['客户 ID', '家在'],
+    [at(1).ext, '江苏省南京市'],
+    [at(2).ext, '上海 静安'],
+    [at(3).ext, '朝阳区'],
+  ])
+  const fileId = await sendSheet(app, admin, 'homes.csv', file)
+  const { mapping } = await app.call(fieldImport.preview, { fileId }, admin)
+  const plan = { fileId, mapping, edits: [], dropRows: [] }
+  const { problems } = await app.call(fieldImport.check, plan, admin)
+  expect(problems).toMatchObject([{ column: '家在', value: '朝阳区' }])
+  await ended((await app.call(fieldImport.start, plan, admin)).taskId)
+  expect(await found(fieldId, 'is', '江苏省')).toEqual(['安客0', '安客1'])
+  expect(await found(fieldId, 'is', '江苏省/苏州市')).toEqual(['安客0'])
+  expect(await found(fieldId, 'is', '江苏省/南京市|上海市')).toEqual(['安客1', '安客2'])
+  expect(await found(fieldId, 'is', '江苏')).toEqual([])
+  expect(await found(fieldId, 'none')).not.toContain('安客2')
+})

@@ -2,6 +2,7 @@ import { type FieldShape, type FieldValue, isFilterable, isReckoned } from '../.
 import { landlineForm, maskPhone, mobileForm } from '../../contract/phone.ts'
 import type { Config } from '../config.ts'
 import { type Secrets, secretsFrom } from '../secrets.ts'
+import { upwards } from './region.ts'
 
 /** A phone at rest: sealed, and as everybody sees it. */
 interface SealedPhone {
@@ -71,6 +72,7 @@ export function keysOf(config: Config, corpId: number, field: KeptAs, value: Exc
   if (!isFilterable(field) || isReckoned(type)) return [there]
   if (Array.isArray(value)) return [there, ...value.map((one) => `${no}=${one}`)]
   if (type === 'phone') return [there, `${no}=${blind(config, corpId, String(value))}`]
+  if (type === 'region') return [there, ...upwards(String(value)).map((region) => `${no}=${region}`)]
   if (type === 'choice' || type === 'staff') return [there, `${no}=${value}`]
   return [there, ...pairsOf(String(value)).map((pair) => `${no}~${pair}`)]
 }

@@ -5,6 +5,7 @@ import { bareMobile, landlineForm, mobileForm, strictMobileForm } from '../../co
 import { needed, notAccepted, otherForm, refusedBy, unkeepable } from '../../contract/refused.ts'
 import { instantOf } from '../../contract/time.ts'
 import { cleanName } from '../names.ts'
+import { regionOf } from './region.ts'
 
 export type Read = { value: FieldValue } | { wrong: Words }
 type Shape = Pick<FieldShape, 'type' | 'limits' | 'options'>
@@ -72,6 +73,12 @@ function ofText(shape: Shape, text: string, zone: string): Read {
         : say('邮箱格式不对', 'This is no e-mail address')
     case 'link':
       return link(text)
+    case 'region': {
+      const region = regionOf(text)
+      return region
+        ? value(region)
+        : say('请填到省、市或区，比如 江苏省苏州市姑苏区', 'A province, a city or a district is needed, as 江苏省苏州市姑苏区')
+    }
     case 'staff':
       // Whether there is such a member is asked of all values together (`checked`).
       return lengthOf(text) <= 64 ? value(text) : wrong(notAccepted)

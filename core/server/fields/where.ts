@@ -8,6 +8,7 @@ import { can } from '../rights.ts'
 import { zoneOf } from '../zone.ts'
 import { blind, pairsOf, reckoned } from './keep.ts'
 import { readValue } from './read.ts'
+import { isRegion } from './region.ts'
 
 /** What is asked of one field; `value` as text, as files have it. */
 export interface FieldAsked {
@@ -96,6 +97,10 @@ function conditionOf(ctx: Context, owner: FieldOwner, { field, ask, value }: Fie
     return numbers.length === 1
       ? { keys: [`${no}=${numbers[0]}`] }
       : { keys: [], also: sql<SqlBool>`v.keys && ${numbers.map((n) => `${no}=${n}`)}::text[]` }
+  }
+  if (type === 'region') {
+    const asked = value.split('|').filter(isRegion)
+    return asked.length > 0 ? { keys: [], also: sql<SqlBool>`v.keys && ${asked.map((region) => `${no}=${region}`)}::text[]` } : undefined
   }
   if (type === 'staff') return { keys: [], also: sql<SqlBool>`v.keys && ${value.split('|').map((one) => `${no}=${one}`)}::text[]` }
   if (type === 'phone') {

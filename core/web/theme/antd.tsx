@@ -8,9 +8,11 @@ import { useLang } from '../text/text.ts'
 import themes from './antd.json'
 import { useTheme } from './theme.ts'
 
+/** What antd opens stands over our pops (ui/pop.css), in which its boxes stand, and under toasts. */
+const zIndexPopupBase = 1300
 export const antdThemes: Record<'light' | 'dark', ThemeConfig> = {
-  light: { ...themes.light, algorithm: antdTheme.defaultAlgorithm },
-  dark: { ...themes.dark, algorithm: antdTheme.darkAlgorithm },
+  light: { ...themes.light, token: { ...themes.light.token, zIndexPopupBase }, algorithm: antdTheme.defaultAlgorithm },
+  dark: { ...themes.dark, token: { ...themes.dark.token, zIndexPopupBase }, algorithm: antdTheme.darkAlgorithm },
 }
 
 /** antd in our colours and the person's language (R310: dates in Simplified Chinese). */

@@ -3,6 +3,7 @@ import type { Input } from '#core/contract/call.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import { previewConversion, startConversion } from '#core/server/fields/convert.ts'
 import { addField, deleteField, sortFields, updateField } from '#core/server/fields/define.ts'
+import { regions } from '#core/server/fields/region.ts'
 import { filledOf, usageOf } from '#core/server/fields/usage.ts'
 import { allFields, fieldsFor, fieldView } from '#core/server/fields.ts'
 import { implement } from '#core/server/implement.ts'
@@ -17,6 +18,7 @@ import { history, phoneAsked, readsAll, reveal, setValue, valuesOf } from './val
 export default [
   ...implement(customFields, {
     list: async (ctx) => ({ list: (await fieldsFor(ctx, ofCustomers)).map(fieldView) }),
+    regions: async () => ({ list: [...regions] }),
     setting: async (ctx) => ({ list: (await allFields(ctx.db, ofCustomers)).map(fieldView) }),
     filled: async (ctx) => {
       const [customers, list] = await Promise.all([count(ctx, await audienceWhere(ctx, {})), filledOf(ctx, ofCustomers)])

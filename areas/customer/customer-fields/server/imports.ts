@@ -26,6 +26,7 @@ const same = (text: string) => ({ zh: text, en: text })
 const samples = new Map([
   ['number', same('12')],
   ['money', same('199.90')],
+  ['region', same('江苏省苏州市姑苏区')],
   ['date', same('2026-11-21')],
   ['dateTime', same('2026-11-21 09:30')],
   ['phone', same('13800001111')],

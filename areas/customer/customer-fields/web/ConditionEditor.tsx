@@ -12,6 +12,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { type Ask, askNames, conditionsIn, type FieldCondition, phoneShown, writeCondition } from '../conditions.ts'
 import { customFields } from '../contract.ts'
 import { audienceText } from './audience-text.ts'
+import { Regions } from './Regions.tsx'
 import { useFields } from './reads.ts'
 import { ValueInput } from './ValueInput.tsx'
 import './conditions.css'
@@ -22,7 +23,7 @@ const asksOf = (field: Field): readonly Ask[] =>
     ? ['some', 'none']
     : isReckoned(field.type)
       ? ['from', 'to', 'is', 'some', 'none']
-      : isChoice(field.type) || field.type === 'staff' || field.type === 'phone'
+      : isChoice(field.type) || ['staff', 'phone', 'region'].includes(field.type)
         ? ['is', 'some', 'none']
         : ['has', 'some', 'none']
 const isWhole = ({ ask, value }: FieldCondition): boolean =>
@@ -138,12 +139,18 @@ function Value({ field, value, onChange }: { field: Field; value: string; onChan
   const words = value === '' ? [] : value.split('|')
   if (isChoice(field.type))
     return (
-      <span>
+      <span className="cf-asked">
         <ValueInput
           field={{ ...field, type: 'multiChoice', limits: {} }}
           value={words.map(Number)}
           onChange={(next) => onChange(Array.isArray(next) ? next.join('|') : '')}
         />
+      </span>
+    )
+  if (field.type === 'region')
+    return (
+      <span className="cf-asked">
+        <Regions value={words} onChange={(regions) => onChange(regions.join('|'))} aria-label={text.value} />
       </span>
     )
   if (field.type === 'staff')

@@ -5,6 +5,7 @@ import { optionLabel } from '#core/contract/fields.ts'
 import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import { texts, useLang, useText } from '#core/web/text/text.ts'
 import { DayPicker } from '#core/web/ui/Dates.tsx'
+import { Regions } from './Regions.tsx'
 import { longest } from './reads.ts'
 
 const t = texts({
@@ -53,6 +54,17 @@ export function ValueInput(props: {
         autoFocus={autoFocus}
         aria-label={label}
         onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : null)}
+      />
+    )
+  if (field.type === 'region')
+    return (
+      <Regions
+        value={typeof value === 'string' && value ? [value] : []}
+        onChange={(regions) => onChange(regions.at(-1) ?? null)}
+        one
+        disabled={disabled}
+        autoFocus={autoFocus}
+        aria-label={label}
       />
     )
   if (field.type === 'staff')

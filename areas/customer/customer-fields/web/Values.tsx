@@ -123,7 +123,8 @@ function Line({ customerId, known }: { customerId: string; known: KnownValue }) 
 function Editor({ customerId, known, close }: { customerId: string; known: KnownValue; close: () => void }) {
   const text = useText(valuesText)
   const { field } = known
-  const typed = field.type === 'choice' || field.type === 'multiChoice' || field.type === 'date' || field.type === 'staff'
+  const typed =
+    field.type === 'choice' || field.type === 'multiChoice' || field.type === 'date' || field.type === 'staff' || field.type === 'region'
   const first = known.masked ? null : known.value === null ? field.initial : typed ? known.value : valueText(field, known.value)
   const [value, setValue] = useState<FieldValue>(first)
   const save = useEdit(customFields.setValue, known.version, {

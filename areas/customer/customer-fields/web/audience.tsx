@@ -35,7 +35,7 @@ export function conditionText({ fieldId, ask, value }: FieldCondition): string {
     const row = field?.type === 'staff' ? seenRow('staff', word) : undefined
     return row ? pickedName('staff', row) : word
   }
-  const words = field && (isChoice(field.type) || field.type === 'staff') ? value.split('|').map(one) : [value]
+  const words = field && (isChoice(field.type) || field.type === 'staff' || field.type === 'region') ? value.split('|').map(one) : [value]
   return `${name} ${inLang(askNames[ask])} ${words.join(text.or)}`
 }
 const all = (word: string): string[] => conditionsIn(word).conditions.map(conditionText)

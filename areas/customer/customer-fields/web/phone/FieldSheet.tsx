@@ -7,6 +7,7 @@ import { toast } from '#core/web/toast.tsx'
 import { fieldsBeside, type KnownValue } from '../../contract.ts'
 import { longest, valueText } from '../reads.ts'
 import { valuesText } from '../values-text.ts'
+import { RegionBoxes } from './RegionBoxes.tsx'
 
 /** One value, with what the system brings: its own calendar, its own keys for numbers, boxes as high as a thumb. */
 export function FieldSheet({ customerId, known, onClose }: { customerId: string; known: KnownValue; onClose: () => void }) {
@@ -18,7 +19,7 @@ export function FieldSheet({ customerId, known, onClose }: { customerId: string;
     ? null
     : known.value === null
       ? field.initial
-      : chosen || field.type === 'date'
+      : chosen || field.type === 'date' || field.type === 'region'
         ? known.value
         : valueText(field, known.value)
   const [value, setValue] = useState<FieldValue>(first)
@@ -66,6 +67,8 @@ export function FieldSheet({ customerId, known, onClose }: { customerId: string;
             </li>
           ))}
         </ul>
+      ) : field.type === 'region' ? (
+        <RegionBoxes label={label} value={String(value ?? '')} onChange={(region) => setValue(region || null)} />
       ) : field.type === 'longText' ? (
         <textarea {...box} className="textarea" rows={4} onChange={(e) => setValue(e.target.value)} />
       ) : (
