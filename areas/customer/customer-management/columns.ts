@@ -17,6 +17,7 @@ export const customerColumns = columnsOf(externalUsers.list, [
   { key: 'corpName', title: say('企业', 'Company'), width: 120, under: 'name' },
   { key: 'staff', title: say('归属员工', 'Staff'), width: 112, value: (r, { en }) => r.staff.map((s) => shownName(s, en)) },
   { key: 'department', title: say('部门', 'Department'), width: 96, value: (r) => r.departmentNames },
+  { key: 'score', title: say('运营分', 'Score'), width: 76, kind: 'number', hidden: true },
   { key: 'tag', title: say('标签', 'Tags'), width: 190, value: (r) => r.tags.map((t) => t.name) },
   {
     key: 'status',
@@ -27,7 +28,8 @@ export const customerColumns = columnsOf(externalUsers.list, [
   { key: 'addedAt', title: say('添加时间', 'Added'), width: 132, kind: 'time', sort: true },
   /** The live code's name, or how they came (R163). */
   { key: 'stage', title: say('添加渠道', 'Source'), width: 132, value: (r, { en }) => r.source || wayName(r.addWay, en) },
-  { key: 'lastMsgAt', title: say('最近聊天', 'Last message'), width: 104, kind: 'ago', hidden: true },
+  /** What is known of messages: the last that a welcome or a mass message brought them, a later one of a chat once those are archived. */
+  { key: 'lastMsgAt', title: say('最近消息', 'Last message'), width: 104, kind: 'ago', hidden: true },
   { key: 'remark', title: say('备注', 'Remark'), width: 140, under: 'name' },
   { key: 'group', title: say('所在群', 'Groups'), width: 112, value: (r) => r.groupNames },
   { key: 'externalUserExtId', title: say('客户 ID', 'Customer id'), width: 200, kind: 'id', hidden: true },

@@ -76,6 +76,8 @@ export const CustomerRow = Type.Object({
   departmentNames: Type.Array(Type.String()),
   tags: Type.Array(TagRef),
   tagCount: Type.Integer(),
+  /** As the last run computed it; nothing of whoever came since. */
+  score: Nullable(Type.Integer()),
   /** How and when they came, of one contact, the newest that lasts: the source codes of R163, and the live code's name where there was one. */
   addWay: Type.Integer(),
   source: Type.String(),

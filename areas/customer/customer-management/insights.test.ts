@@ -194,6 +194,8 @@ test('a score is the sum of its parts, nobody lost has one, and the batch keeps 
   for (const row of result.list) {
     const now = await app.call(operationScore.one, { customerId: row.customerId }, admin)
     expect(now.score).toBe(row.score)
+    const [listed] = (await app.call(externalUsers.list, { customerIds: [row.customerId] }, admin)).list
+    expect(listed!.score).toBe(row.score)
     expect(now.parts.map((p) => p.points)).toEqual(row.parts.map((p) => p.points))
     expect(now.parts.reduce((n, p) => n + p.points, 0)).toBe(now.score)
   }

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { type DeclaredLines, eventKinds, timelineLines } from '#core/contract/timeline.ts'
 import { areaFolders } from '#core/server/areas.ts'
 import { newId } from '#core/server/ids.ts'
 import { linesTold } from '#core/server/timeline.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { eventColumns } from './columns.ts'
 import { customerEvents, eventLimit, eventTemplates, templateLimit } from './contract.ts'
 
 const { url } = await testDatabase()
@@ -103,6 +105,10 @@ test('R161, R162: a follow-up and a call note are written by hand and come first
   expect(events[0]).toMatchObject({ kind: 'voiceCallRecord', text: '约了周五' })
   expect(events[1]).toMatchObject({ kind: 'manualEvent', text: '想试一次企业月结' })
   expect(events[1]!.by).not.toBe('')
+  // The list of customers shows the last of them, whatever happened since.
+  await event('customerAction', { action: 'tags', added: [tagId], removed: [], by: 'staff', actor: '管理员' }, new Date().toISOString())
+  const [row] = (await app.call(externalUsers.list, { customerIds: [customerId] }, root)).list
+  expect(eventColumns.map((c) => c.value!(row!, { en: false, zone: 'Asia/Shanghai' }))).toEqual(['约了周五', events[0]!.at])
   await expect(app.call(customerEvents.add, { customerId, text: '   ' }, root)).rejects.toThrow('text')
   await app.call(customerEvents.add, { customerId, text: '字'.repeat(1000) }, root)
   await expect(app.call(customerEvents.add, { customerId, text: '字'.repeat(1001) }, root)).rejects.toThrow('text')
@@ -120,7 +126,7 @@ test('R293: 40 at a time, each event once, also where many share one moment', as
     before = page.next ?? undefined
   } while (before)
   expect(new Set(seen).size).toBe(seen.length)
-  expect(seen).toHaveLength(97)
+  expect(seen).toHaveLength(98)
   await expect(list({ before: '2026-02-31T00:00:00.000000Z_1' })).rejects.toThrow('before')
   await expect(list({ before: 'yesterday' })).rejects.toThrow('before')
 })

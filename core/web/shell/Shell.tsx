@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { isIframe, referral } from '../flags.ts'
 import { go, usePath } from '../history.ts'
+import { useMedia } from '../media.ts'
 import { firsts } from '../menu.ts'
 import { Bell } from '../PartsAt.tsx'
 import { track } from '../request/helpers.ts'
@@ -222,16 +223,4 @@ function Crumbs({ screens }: { screens: readonly Screen[] }) {
       </ol>
     </nav>
   )
-}
-
-function useMedia(query: string): boolean {
-  const [on, setOn] = useState(() => matchMedia(query).matches)
-  useEffect(() => {
-    const media = matchMedia(query)
-    const change = () => setOn(media.matches)
-    change()
-    media.addEventListener('change', change)
-    return () => media.removeEventListener('change', change)
-  }, [query])
-  return on
 }

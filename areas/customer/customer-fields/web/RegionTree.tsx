@@ -4,7 +4,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { texts, useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { customFields } from '../contract.ts'
-import type { RegionsProps } from './Regions.tsx'
+import type { RegionsProps } from './region-props.ts'
 
 const t = texts({
   'zh-CN': { choose: '省 / 市 / 区', what: '没读到地区' },

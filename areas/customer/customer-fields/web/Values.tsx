@@ -3,6 +3,7 @@ import { type FieldValue, fieldLabel } from '#core/contract/fields.ts'
 import { makes } from '#core/web/blocks/table/actions.ts'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
+import { useMedia } from '#core/web/media.ts'
 import { useCall, useEdit } from '#core/web/request/query.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -19,11 +20,12 @@ export default function Values({ customerId }: { customerId: string }) {
   const text = useText(valuesText)
   const read = useCall(customFields.values, { customerId }, { silence: 'all' })
   const [all, setAll] = useState(false)
+  const small = useMedia('(max-width: 767px)')
   if (read.error && !read.data) return <ErrorState error={read.error} retry={() => void read.refetch()} />
   if (!read.data) return <Skeleton rows={4} />
   const { list } = read.data
-  // Empty ones of every company are seldom asked for: they wait behind a line.
-  const rare = list.filter((v) => v.field.builtIn && v.value === null)
+  // Empty ones of every company are seldom asked for: they wait behind a line. Where there is little room all do, but those that have to be filled in.
+  const rare = list.filter((v) => v.value === null && (v.field.builtIn || (small && !(v.field.required && v.editable))))
   const lines = all ? list : list.filter((v) => !rare.includes(v))
   return (
     <section className="cf-values">

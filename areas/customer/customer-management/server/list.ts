@@ -28,6 +28,7 @@ interface Row {
   department_names: string[]
   tags: CustomerRow['tags']
   tag_count: number
+  score: number | null
   add_way: number
   source: string | null
   group_names: string[]
@@ -50,7 +51,9 @@ async function rowsOf(ctx: Context, page: Page): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'columns'>>`
     with p as materialized (${page.rows})
     select p.customer_id, p.external_user_ext_id, p.name, p.avatar, p.type, p.corp_name, p.gender, p.shown as remark, p.unionid, p.status,
-      p.added_at, p.last_msg_at, p.sorted, cardinality(p.tag_ids) as tag_count, f.staff, f.add_way, f.source, f.own, f.department_names,
+      p.added_at, greatest(p.last_msg_at, p.last_reached_at) as last_msg_at, p.sorted,
+      (select k.score from customer_scores k where k.corp_id = ${corpId} and k.customer_id = p.customer_id) as score,
+      cardinality(p.tag_ids) as tag_count, f.staff, f.add_way, f.source, f.own, f.department_names,
       coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
         from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
         where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids) and t.deleted_at is null), '[]') as tags,
@@ -177,6 +180,7 @@ export const view = (r: Row): CustomerRow => ({
   departmentNames: r.department_names,
   tags: r.tags,
   tagCount: r.tag_count,
+  score: r.score,
   addWay: r.add_way ?? 0,
   source: r.source ?? '',
   groupNames: r.group_names,

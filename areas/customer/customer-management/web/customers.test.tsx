@@ -42,7 +42,7 @@ test('the column of another area stands behind the one it names', async () => {
     </p>
   ))
   page = await show(<Keys />)
-  await until(() => expect(page!.element.textContent).toContain('department tag status blackListed addedAt'))
+  await until(() => expect(page!.element.textContent).toContain('department score tag status blackListed addedAt'))
 })
 
 test('a selection becomes an audience: by id, or the filter with those taken out', () => {

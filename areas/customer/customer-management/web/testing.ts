@@ -21,6 +21,7 @@ export const customerRow = (more: Partial<CustomerRow> = {}): CustomerRow => ({
   departmentNames: [],
   tags: [],
   tagCount: 0,
+  score: null,
   addWay: 1,
   source: '',
   groupNames: [],
