@@ -1,23 +1,22 @@
 /** The board, by keyboard alone: a process is made, customers come into it, and one goes from stage to stage and back. */
 import { customerKanban, customerStages } from '#areas/customer/customer-kanban/contract.ts'
 import { processDraft, stage } from '#areas/customer/customer-kanban/testing.ts'
-import { customerSync, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { journey } from './journey.ts'
-import { sees, signIn, until } from './kit.ts'
+import { sees, until } from './kit.ts'
 import { ask } from './known.ts'
 
-const test = journey(async ({ open, urls }) => ({ page: await open(`${urls.console}/`) }))
+const test = journey(async ({ open }) => ({ page: await open('about:blank') }))
 
-test('a card goes to the next stage by keyboard, is announced, and comes back by undo', async ({ urls, story: { page } }) => {
-  await (await signIn(page, '周若溪')).close()
-  await page.getByRole('heading', { level: 1, name: /周若溪/ }).waitFor()
-  const synced = () => ask(page, customerSync.syncStatus, {})
-  await until('the first sync', synced, ({ task }) => task?.state === 'succeeded', 60_000)
+test('a card goes to the next stage by keyboard, is announced, and comes back by undo', async ({ urls, testLogin, story: { page } }) => {
+  await page.goto(testLogin('zhouruoxi'))
+  // Who is here already will do; the rest comes meanwhile.
+  const some = () => ask(page, externalUsers.list, { pageSize: 2 })
+  const { list } = await until('the first customers', some, (read) => read.list.length === 2, 60_000)
   const stages = [stage('新客'), stage('意向'), stage('成交', { kind: 'won' })]
   const { processId } = await ask(page, customerStages.add, processDraft('接待', stages))
   const [process] = (await ask(page, customerStages.list, {})).list
-  const { list } = await ask(page, externalUsers.list, { pageSize: 20 })
-  for (const { customerId } of list.slice(0, 2))
+  for (const { customerId } of list)
     await ask(page, customerKanban.move, { customerId, processId, stageId: process!.stages[0]!.stageId, version: 0 })
   await page.goto(`${urls.console}/dashboard/customer_kanban`)
   const column = (name: string) => page.getByRole('region', { name: `阶段 ${name}` })

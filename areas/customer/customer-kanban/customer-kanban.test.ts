@@ -314,6 +314,10 @@ test('R063: beside the chat one’s own customers stand and move; a colleague’
   await move(p, at(0), '新客')
   await move(p, at(6), '新客')
   expect((await boardOf(p, admin))[0]!.count).toBe(2)
+  const filter = { processId: p.processId, keyword: '本客' }
+  expect((await app.call(customerKanban.board, filter, admin)).stages[0]).toMatchObject({ count: 1 })
+  const { list: cards } = await app.call(customerKanban.cards, { ...filter, stageId: idIn(p, '新客') }, admin)
+  expect(cards.map((c) => c.customerId)).toEqual([at(6)])
   expect((await app.call(kanbanBeside.of, { customerId: at(0) }, anna)).list).toHaveLength(
     (await app.call(customerKanban.of, { customerId: at(0) }, admin)).list.length,
   )

@@ -7,10 +7,12 @@ import { isReckoned } from '#core/contract/fields.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
+import type { Tx } from '#core/server/db.ts'
 import { fieldsFor } from '#core/server/fields.ts'
+import { plannedAnew } from '#core/server/planned.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { inStage, overdueBefore, standing, whereTheyStand } from '#core/server/stages/where.ts'
-import { aProcess, aStage, type ProcessDef, processesFor, processView, type StageDef, standsIn } from '#core/server/stages.ts'
+import { aProcess, aStage, idsOf, type ProcessDef, processesFor, processView, type StageDef, standsIn } from '#core/server/stages.ts'
 import type { Card, CustomerStage, customerKanban } from '../contract.ts'
 import { customers } from './subject.ts'
 
@@ -38,40 +40,65 @@ async function amountOf(ctx: Context, { amountFieldId }: ProcessDef): Promise<Ra
 
 type Filter = Omit<Input<typeof customerKanban.board>, 'processId'>
 
+interface Numbers {
+  count: number
+  overdue: number
+  amount: number | null
+}
+
+/**
+ * The numbers of each column. Of the whole company and without a filter the count is counted with the stage, and only those overdue are counted, from the
+ * index by the day they came; else everybody whom the filter finds is looked at once.
+ */
 export async function board(ctx: Context, { processId, ...filter }: Input<typeof customerKanban.board>) {
   const process = await processOf(ctx, processId)
   const amount = await amountOf(ctx, process)
   const all = Object.keys(filter).length === 0 && (await staffInScope(ctx)) === null
-  const where = await audienceWhere(ctx, filter as Audience)
-  const stages = await Promise.all(
-    process.stages.map(async (stage) => ({ stageId: stage.stageId, ...(await columnOf(ctx, process, stage, { where, amount, all })) })),
-  )
-  return { stages }
+  if (all && !amount) {
+    const overdue = await Promise.all(process.stages.map((stage) => overdueIn(ctx, process, stage)))
+    return {
+      stages: process.stages.map((s, i) => ({ stageId: s.stageId, count: countKept(process, s), overdue: overdue[i]!, amount: null })),
+    }
+  }
+  const where = all ? null : await audienceWhere(ctx, filter as Audience)
+  const found = await plannedAnew(ctx, (tx) => numbersOf(tx, process, { where, amount }))
+  return { stages: process.stages.map((s) => ({ stageId: s.stageId, ...found(s) })) }
 }
 
-/**
- * The numbers of one column. Of the whole company and without a filter the count is counted with the stage, and only those overdue are
- * counted, from the index by the day they came.
- */
-async function columnOf(
-  ctx: Context,
-  process: ProcessDef,
-  stage: StageDef,
-  { where, amount, all }: { where: RawBuilder<unknown>; amount: RawBuilder<unknown> | null; all: boolean },
-) {
-  const counted = all && !amount ? countKept(process, stage) : null
-  const before = overdueBefore(stage)
-  if (counted !== null && !before) return { count: counted, overdue: 0, amount: null }
-  const from = all
-    ? sql`from ${standing(ctx, { numbers: amount !== null })} where i.corp_id = ${ctx.corpId}`
-    : sql`from ${standing(ctx, { numbers: amount !== null })} join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = i.object_id
-        where i.corp_id = ${ctx.corpId} and ${where}`
-  const { rows } = await sql<{ count: number; overdue: number; amount: number | null }>`
-    select count(*)::int as count, count(*) filter (where ${before ? sql`i.since < ${before}` : sql`false`})::int as overdue,
-      ${amount ? sql`sum(${amount})::float8` : sql`null::float8`} as amount
-    ${from} and ${inStage(process, stage, { overdue: counted !== null })}`.execute(ctx.db)
-  return { ...rows[0]!, ...(counted !== null && { count: counted }) }
+async function overdueIn(ctx: Context, process: ProcessDef, stage: StageDef): Promise<number> {
+  if (stage.maxDays === null) return 0
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${standing(ctx)} where i.corp_id = ${ctx.corpId} and ${inStage(process, stage, { overdue: true })}`.execute(
+    ctx.db,
+  )
+  return rows[0]!.n
 }
+
+/** Of those whom the filter finds, in all columns at once; those who are on their way out of a removed stage count in the one that takes them. */
+async function numbersOf(
+  tx: Tx,
+  process: ProcessDef,
+  { where, amount }: { where: RawBuilder<unknown> | null; amount: RawBuilder<unknown> | null },
+): Promise<(stage: StageDef) => Numbers> {
+  const { corpId } = tx
+  const ids = process.stages.flatMap((s) => idsOf(process, s))
+  const since = process.stages.flatMap((s) => idsOf(process, s).map(() => overdueBefore(s)))
+  const who = where
+    ? sql`join customers c on c.corp_id = ${corpId} and c.customer_id = i.object_id where i.corp_id = ${corpId} and ${where}`
+    : sql`where i.corp_id = ${corpId}`
+  const { rows } = await sql<Numbers & { stage_id: string }>`
+    select i.stage_id, count(*)::int as count,
+      (count(*) filter (where i.since < (${since}::timestamptz[])[array_position(${ids}::uuid[], i.stage_id)]))::int as overdue,
+      ${amount ? sql`sum(${amount})::float8` : sql`null::float8`} as amount
+    from ${standing(tx, { numbers: amount !== null })} ${who} and i.stage_id = any(${ids}::uuid[]) group by i.stage_id`.execute(tx)
+  return (stage) => {
+    const own = rows.filter((r) => standsIn(process, r.stage_id)?.stageId === stage.stageId)
+    const sum = (of: (r: Numbers) => number) => own.reduce((n, r) => n + of(r), 0)
+    const known = own.filter((r) => r.amount !== null)
+    return { count: sum((r) => r.count), overdue: sum((r) => r.overdue), amount: known.length > 0 ? sum((r) => r.amount ?? 0) : null }
+  }
+}
+
 const countKept = (process: ProcessDef, { stageId, items }: StageDef) =>
   items + process.removed.reduce((n, s) => n + (standsIn(process, s.stageId)?.stageId === stageId ? s.items : 0), 0)
 
@@ -99,19 +126,22 @@ export async function cards(ctx: Context, { processId, stageId, after, ...filter
   const [at, id] = after?.split('_') ?? []
   const beyond = at ? sql`and (i.since, i.object_id) < (${new Date(at)}::timestamptz, ${id}::uuid)` : sql``
   const { corpId } = ctx
-  const { rows } = await sql<Row>`
+  const where = await audienceWhere(ctx, filter as Filter as Audience)
+  const portion = sql<Row>`
     with p as materialized (
       select c.customer_id, c.name, c.avatar, ${await remarkShown(ctx)} as remark, c.corp_name, c.status, c.staff_ids, c.tag_ids,
         i.since, i.touched_at, i.version, ${amount ?? sql`null::float8`} as amount
       from ${standing(ctx, { numbers: amount !== null })} join customers c on c.corp_id = ${corpId} and c.customer_id = i.object_id
-      where i.corp_id = ${corpId} and ${inStage(process, stage)} and ${await audienceWhere(ctx, filter as Filter as Audience)} ${beyond}
+      where i.corp_id = ${corpId} and ${inStage(process, stage)} and ${where} ${beyond}
       order by i.since desc, i.object_id desc limit ${pageSize + 1})
     select p.customer_id, p.name, p.avatar, p.remark, p.corp_name, p.status, p.since, p.touched_at, p.version, p.amount,
       coalesce((select jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias, 'avatar', s.avatar) order by s.staff_id)
         from staff s where s.corp_id = ${corpId} and s.staff_id = any(p.staff_ids[1:3])), '[]') as staff,
       coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name) order by t.sort_order desc)
         from tags t where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids[1:3]) and t.deleted_at is null), '[]') as tags
-    from p order by p.since desc, p.customer_id desc`.execute(ctx.db)
+    from p order by p.since desc, p.customer_id desc`
+  const free = Object.keys(filter).length === 0 && (await staffInScope(ctx)) === null
+  const { rows } = await (free ? portion.execute(ctx.db) : plannedAnew(ctx, (tx) => portion.execute(tx)))
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   const before = overdueBefore(stage)

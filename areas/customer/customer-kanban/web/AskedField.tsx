@@ -18,7 +18,7 @@ export interface Asked {
   value: FieldValue
   onChange: (value: FieldValue) => void
 }
-/** One thing that a stage asks for, with what the system brings: its own calendar, its own keys for numbers. A member is chosen by `pick`. */
+/** One thing that a stage asks for, with what the system brings: its own calendar, its own keys for numbers. Members and days are chosen by `pick`, where there is one. */
 export function AskedField({ field, value, onChange, pick }: Asked & { pick?: ((asked: Asked) => ReactNode) | undefined }) {
   const en = useLang() === 'en'
   const id = useId()
@@ -45,11 +45,11 @@ export function AskedField({ field, value, onChange, pick }: Asked & { pick?: ((
       </fieldset>
     )
   }
-  if (field.type === 'staff')
+  if (pick && (field.type === 'staff' || field.type === 'date'))
     return (
       <div className="field">
         <span className="label">{label}</span>
-        {pick?.({ field, value, onChange })}
+        {pick({ field, value, onChange })}
       </div>
     )
   const text = String(value ?? '')

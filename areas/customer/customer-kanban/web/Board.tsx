@@ -11,7 +11,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Input } from '#core/contract/call.ts'
 import { type Process, type Stage, stageLabel } from '#core/contract/stages.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -52,17 +52,22 @@ export function Board({ process, asked }: { process: Process; asked: Input<typeo
     useSensor(KeyboardSensor, { coordinateGetter: fromColumnToColumn }),
   )
   const stageOf = (id: unknown): Stage | undefined => process.stages.find((s) => s.stageId === id)
-  const move = async (card: Card, to: Stage) => {
-    const customer = { customerId: card.customerId, name: card.remark || card.name }
-    if (asks(to)) return void askWhere(customer, { processId: process.processId, stageId: to.stageId })
-    // A refusal has been said, and the card is back.
-    await moveTo(customer, process, to, { version: card.version }).catch(() => {})
-  }
+  // The same for every card as long as the process is: a step of a drag draws none of them anew.
+  const move = useCallback(
+    (card: Card, to: Stage) => {
+      const customer = { customerId: card.customerId, name: card.remark || card.name }
+      if (asks(to)) void askWhere(customer, { processId: process.processId, stageId: to.stageId })
+      // A refusal has been said, and the card is back.
+      else void moveTo(customer, process, to, { version: card.version }).catch(() => {})
+    },
+    [process],
+  )
+  const inputs = useMemo(() => new Map(process.stages.map(({ stageId }) => [stageId, { ...asked, stageId }])), [process, asked])
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(undefined)
     const { card, stageId } = active.data.current as { card: Card; stageId: string }
     const to = stageOf(over?.id)
-    if (to && to.stageId !== stageId) void move(card, to)
+    if (to && to.stageId !== stageId) move(card, to)
   }
   const nameOf = ({ data }: { data: { current?: unknown } }) => {
     const { card } = data.current as { card: Card }
@@ -102,12 +107,12 @@ export function Board({ process, asked }: { process: Process; asked: Input<typeo
             key={stage.stageId}
             process={process}
             stage={stage}
-            input={{ ...asked, stageId: stage.stageId }}
+            input={inputs.get(stage.stageId)!}
             numbers={read.data?.stages.find((s) => s.stageId === stage.stageId)}
             asked={asked}
             money={money}
             movable={movable}
-            onMove={(card, to) => void move(card, to)}
+            onMove={move}
           />
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { HTMLAttributes, ReactNode } from 'react'
+import { type HTMLAttributes, memo } from 'react'
 import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -10,24 +10,22 @@ import { boardText } from './text.ts'
 
 const daysSince = (at: string): number => Math.floor((Date.now() - Date.parse(at)) / 86_400_000)
 
-interface Props extends HTMLAttributes<HTMLElement> {
-  card: Card
-  /** Whether its amount is money. */
-  money: boolean
-  handle?: ReactNode
+interface Frame extends HTMLAttributes<HTMLElement> {
+  late: boolean
   ref?: (node: HTMLElement | null) => void
 }
-/** One customer in a column: who, whose, how long here. `handle` moves it. */
-export function CardView({ card, money, handle, className = '', ref, ...rest }: Props) {
-  const text = useText(boardText)
-  const days = daysSince(card.since)
-  const name = card.remark || card.name
+export const CardFrame = ({ late, className = '', ...rest }: Frame) => (
+  <article {...rest} className={`ck-card${late ? ' late' : ''} ${className}`} />
+)
+
+/** One customer in a column: who, what of the amount, which tags. */
+export const CardTop = memo(function CardTop({ card, money }: { card: Card; money: boolean }) {
   return (
-    <article ref={ref} {...rest} className={`ck-card${card.overdue ? ' late' : ''} ${className}`}>
+    <>
       <div className="row gap-6">
         <Avatar name={card.name} src={card.avatar} size={22} kind="customer" />
         <ScreenLink screen="customer-management.detail" given={{ customerId: card.customerId }} className="link ellipsis grow">
-          {name}
+          {card.remark || card.name}
         </ScreenLink>
         {card.amount !== null && <span className="ck-amount">{money ? fmt.moneyShort(card.amount) : fmt.number(card.amount)}</span>}
       </div>
@@ -40,19 +38,36 @@ export function CardView({ card, money, handle, className = '', ref, ...rest }: 
           ))}
         </div>
       )}
-      <div className="row gap-6 text-12 ink-3">
-        <span className={card.overdue ? 'row gap-4 bad nowrap' : 'row gap-4 nowrap'} title={fmt.time(card.since)}>
-          <Icon name="clock" size={12} />
-          {days > 0 ? text.stays(fmt.number(days)) : text.today}
-        </span>
-        <span className="grow" />
-        {card.staff[0] && (
-          <span className="ellipsis">
-            <StaffName name={card.staff[0].name} alias={card.staff[0].alias} />
-          </span>
-        )}
-        {handle && <span className="ck-tools">{handle}</span>}
-      </div>
-    </article>
+    </>
   )
-}
+})
+
+/** How long here, and whose. */
+export const CardFoot = memo(function CardFoot({ card }: { card: Card }) {
+  const text = useText(boardText)
+  const days = daysSince(card.since)
+  return (
+    <>
+      <span className={card.overdue ? 'row gap-4 bad nowrap' : 'row gap-4 nowrap'} title={fmt.time(card.since)}>
+        <Icon name="clock" size={12} />
+        {days > 0 ? text.stays(fmt.number(days)) : text.today}
+      </span>
+      <span className="grow" />
+      {card.staff[0] && (
+        <span className="ellipsis">
+          <StaffName name={card.staff[0].name} alias={card.staff[0].alias} />
+        </span>
+      )}
+    </>
+  )
+})
+
+/** One that nobody moves: the asker may not, or it is in the air. */
+export const CardView = ({ card, money, className }: { card: Card; money: boolean; className?: string }) => (
+  <CardFrame late={card.overdue} className={className}>
+    <CardTop card={card} money={money} />
+    <div className="ck-foot">
+      <CardFoot card={card} />
+    </div>
+  </CardFrame>
+)

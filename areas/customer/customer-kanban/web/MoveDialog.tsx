@@ -1,3 +1,4 @@
+import dayjs from 'dayjs'
 import { useState } from 'react'
 import { fieldLabel } from '#core/contract/fields.ts'
 import { type Process, type Stage, stageLabel } from '#core/contract/stages.ts'
@@ -5,8 +6,10 @@ import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { useCall } from '#core/web/request/query.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
+import { DayPicker } from '#core/web/ui/Dates.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { customerKanban } from '../contract.ts'
+import type { Asked } from './AskedField.tsx'
 import { AskedFields, useAsked } from './asked.tsx'
 import { type Moving, moveTo, nameOf } from './moving.ts'
 import { tint } from './reads.ts'
@@ -81,18 +84,7 @@ export default function MoveDialog({ customer, first, close }: Props & DialogPro
             </fieldset>
           ))
         )}
-        <AskedFields
-          asked={asked}
-          pick={({ field, value, onChange }) => (
-            <PickField
-              kind="staff"
-              multiple={false}
-              value={typeof value === 'string' && value ? [value] : []}
-              onChange={(ids) => onChange(ids[0] ?? null)}
-              aria-label={fieldLabel(field, en)}
-            />
-          )}
-        />
+        <AskedFields asked={asked} pick={(of) => <Pick {...of} />} />
         {stage && (
           <label className="field">
             <span className="label">{stage.reasonNeeded ? text.reasonNeeded : text.reason}</span>
@@ -126,5 +118,18 @@ export default function MoveDialog({ customer, first, close }: Props & DialogPro
         </button>
       </div>
     </form>
+  )
+}
+
+/** A member of staff, or a day of the house's calendar. */
+function Pick({ field, value, onChange }: Asked) {
+  const label = fieldLabel(field, useLang() === 'en')
+  const text = typeof value === 'string' ? value : ''
+  if (field.type === 'date')
+    return (
+      <DayPicker value={text ? dayjs(text) : null} aria-label={label} onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : null)} />
+    )
+  return (
+    <PickField kind="staff" multiple={false} value={text ? [text] : []} onChange={(ids) => onChange(ids[0] ?? null)} aria-label={label} />
   )
 }

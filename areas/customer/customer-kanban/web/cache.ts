@@ -1,4 +1,5 @@
 import { type InfiniteData, type Query, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Input, Output } from '#core/contract/call.ts'
 import { queryClient, refresh } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
@@ -20,9 +21,10 @@ export function useCards(input: ColumnInput) {
       request(customerKanban.cards, { ...input, ...(pageParam && { after: pageParam }) }, { silence: 'all', signal }),
     getNextPageParam: (last) => last.next ?? undefined,
   })
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = read
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = read
+  const list = useMemo(() => data?.pages.flatMap((p) => p.list) ?? [], [data])
   return {
-    list: read.data?.pages.flatMap((p) => p.list) ?? [],
+    list,
     loading: read.isPending,
     error: read.data ? null : read.error,
     retry: () => void read.refetch(),

@@ -35,7 +35,7 @@ export interface Filling {
 }
 /** Everything that is wrong with values that came as `fields`, or what is to be kept of them. */
 export async function readFilling(ctx: Context, given: readonly { fieldId: string; value: FieldValue }[]): Promise<Filling> {
-  const fields = await fillable(ctx)
+  const fields = given.length > 0 ? await fillable(ctx) : []
   const problems: Problem[] = []
   const own = new Map<FieldDef, FieldValue>()
   let note: Note = {}

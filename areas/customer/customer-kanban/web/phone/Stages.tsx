@@ -69,7 +69,7 @@ function StageSheet(props: { customerId: string; process: Process; now: Customer
     toast: false,
     onSuccess: ({ moveId }) => {
       const back = () => request(kanbanBeside.undo, { customerId, processId, moveId: moveId! }).then(refresh)
-      toast.success(text.moved(nameOf(process), stage ? stageLabel(stage, en) : ''), {
+      toast.success(text.movedTo(stage ? stageLabel(stage, en) : ''), {
         duration: 10_000,
         action: moveId ? { label: text.undo, onClick: () => void back().catch(() => {}) } : undefined,
       })
