@@ -4,19 +4,21 @@
  * 10,000 cards that have all been read costs: at most 50 ms of the page's own work.
  */
 import pg from 'pg'
+import { customFields } from '#areas/customer/customer-fields/contract.ts'
 import { customerKanban, customerStages } from '#areas/customer/customer-kanban/contract.ts'
 import { processDraft, stage } from '#areas/customer/customer-kanban/testing.ts'
 import { company } from './_company.ts'
-import { manyFields } from './_fields.ts'
 import { finish, goal, median, say, table } from './_lib.ts'
 import { pagesAgainstRaw } from './_pages.ts'
-import { manyCards } from './_stages.ts'
+import { manyCards, someAmounts } from './_stages.ts'
 import { workOfBoard } from './_work-of-board.ts'
 
 const customers = Number(process.env.BENCH_CUSTOMERS ?? 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15)
 const c = await company(customers)
-const fields = await manyFields(c.url, c.app.corpId)
+const looks = { labelEn: '', limits: {}, required: false, readOnly: false, masked: false, departmentIds: [], roleIds: [], initial: null }
+const budget = { ...looks, key: 'budget', labelZh: '预算', type: 'money' as const, indexed: true, options: [] }
+const { fieldId } = await c.app.call(customFields.add, budget, c.cookie)
 
 const stages = ['新客', '意向', '试吃', '报价', '成交', '流失'].map((label, i) =>
   stage(label, i < 4 ? { maxDays: 14, remindAfter: 3 } : { kind: i === 4 ? 'won' : 'lost' }),
@@ -27,10 +29,11 @@ async function processMade(name: string, amountFieldId: string | null) {
   return list.find((p) => p.processId === processId)!
 }
 const large = await processMade('全部客户', null)
-const small = await processMade('一万张卡片', fields.number)
+const small = await processMade('一万张卡片', fieldId)
 const idsOf = (p: typeof large) => p.stages.map((s) => s.stageId)
 await manyCards(c.url, c.app.corpId, large.processId, idsOf(large))
 await manyCards(c.url, c.app.corpId, small.processId, idsOf(small), 10_000)
+await someAmounts(c.url, c.app.corpId, small.processId, 101)
 say(`${customers} customers in stages loaded in ${c.loadSeconds.toFixed(0)} s`)
 
 const raw = [new pg.Client(c.url), new pg.Client(c.url)] as const

@@ -38,6 +38,11 @@ const fromColumnToColumn: KeyboardCoordinateGetter = (event, { currentCoordinate
   return to && { x: to.left + 8, y: currentCoordinates.y }
 }
 
+// Made once: with new ones every card would be drawn anew.
+const mouse = { activationConstraint: { distance: 6 } }
+const touch = { activationConstraint: { delay: 200, tolerance: 8 } }
+const keyboard = { coordinateGetter: fromColumnToColumn }
+
 /** The columns of a process, and what is dragged between them: by mouse, finger or keyboard. */
 export function Board({ process, asked }: { process: Process; asked: Input<typeof customerKanban.board> }) {
   const text = useText(boardText)
@@ -46,11 +51,7 @@ export function Board({ process, asked }: { process: Process; asked: Input<typeo
   const [dragged, setDragged] = useState<Card>()
   const movable = can(customerKanban.move)
   const money = useFields(process.amountFieldId !== null).find((f) => f.fieldId === process.amountFieldId)?.type === 'money'
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: fromColumnToColumn }),
-  )
+  const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch), useSensor(KeyboardSensor, keyboard))
   const stageOf = (id: unknown): Stage | undefined => process.stages.find((s) => s.stageId === id)
   // The same for every card as long as the process is: a step of a drag draws none of them anew.
   const move = useCallback(

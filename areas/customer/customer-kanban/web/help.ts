@@ -8,7 +8,7 @@ export default help(kanbanScreens, {
       steps: [
         '用鼠标或手指把卡片拖到另一列；移错了，十秒内可以撤销。',
         '只用键盘：Tab 到卡片的移动手柄，空格拿起，← → 换阶段，空格放下，Esc 取消；按 M 从列表里选阶段。',
-        '阶段要求写原因或填资料时，会先问再移动。',
+        '阶段要求写原因或填资料时，会先问；资料和移动一起保存，有一项不对就都不保存。',
         '同时有两个人移动一位客户，后到的人会看到客户现在在哪个阶段。',
         '批量移动：在客户列表勾选后点「移动阶段」，后台执行，可以撤销。',
       ],
@@ -18,7 +18,7 @@ export default help(kanbanScreens, {
       steps: [
         'Drag a card to another column by mouse or finger; for ten seconds a move can be undone.',
         'By keyboard: Tab to the handle of a card, space picks up, ← → choose the stage, space puts down, Escape gives up; M chooses from a list.',
-        'Where a stage asks for a reason or for fields, you are asked before the move.',
+        'Where a stage asks for a reason or for fields, you are asked first; fields and move are kept together, or neither is.',
         'When two people move one customer, whoever comes second is told where the customer stands now.',
         'Many at once: tick them in the customer list and choose “Move to a stage”. It runs as a task and can be undone.',
       ],
@@ -50,6 +50,7 @@ export default help(kanbanScreens, {
       steps: [
         '进行中的阶段在前，赢单、输单在后；最多 10 个流程，每个最多 10 个阶段。',
         '「几天没跟进提醒」：满天数后的下一个工作日早上 8 点提醒客户的归属员工，之后按间隔再提醒。移动阶段和写跟进记录都算跟进。',
+        '哪些部门、哪些员工用：其他人在看板、列表和筛选里都看不到这个流程；都不选就是全公司。',
         '删除还有客户的阶段时，要选这些客户移到哪个阶段。',
         '关掉「启用」，看板、筛选和移动都停用，客户所在的阶段保留；关掉「通知」，不提醒也不告知移动。',
       ],
@@ -59,6 +60,7 @@ export default help(kanbanScreens, {
       steps: [
         'Stages under way come first, won and lost last; at most 10 processes of 10 stages each.',
         'Remind after days of silence: on the next working day at eight the customer’s members are reminded, and again at the interval. Moves and follow-up records end the silence.',
+        'Departments and members that use it: for everybody else the process is on no board, list or filter; none of both is the whole company.',
         'When a stage goes in which customers stand, you choose the stage that takes them.',
         '“On” off: no board, no filter, no move; where everybody stands is kept. “Notices” off: no reminder, and nobody is told of moves.',
       ],
