@@ -7,7 +7,7 @@ import { isReckoned } from '#core/contract/fields.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
-import type { Tx } from '#core/server/db.ts'
+import type { Db, Tx } from '#core/server/db.ts'
 import { fieldsFor } from '#core/server/fields.ts'
 import { plannedAnew } from '#core/server/planned.ts'
 import { notFound } from '#core/server/refusal.ts'
@@ -61,7 +61,8 @@ export async function board(ctx: Context, { processId, ...filter }: Input<typeof
     }
   }
   const where = all ? null : await audienceWhere(ctx, filter as Audience)
-  const found = await plannedAnew(ctx, (tx) => numbersOf(tx, process, { where, amount }))
+  const numbers = (db: Db | Tx) => numbersOf(db, process, { where, amount })
+  const found = await (all ? numbers(ctx.db) : plannedAnew(ctx, numbers))
   return { stages: process.stages.map((s) => ({ stageId: s.stageId, ...found(s) })) }
 }
 
@@ -76,11 +77,11 @@ async function overdueIn(ctx: Context, process: ProcessDef, stage: StageDef): Pr
 
 /** Of those whom the filter finds, in all columns at once; those who are on their way out of a removed stage count in the one that takes them. */
 async function numbersOf(
-  tx: Tx,
+  db: Db | Tx,
   process: ProcessDef,
   { where, amount }: { where: RawBuilder<unknown> | null; amount: RawBuilder<unknown> | null },
 ): Promise<(stage: StageDef) => Numbers> {
-  const { corpId } = tx
+  const { corpId } = db
   const ids = process.stages.flatMap((s) => idsOf(process, s))
   const since = process.stages.flatMap((s) => idsOf(process, s).map(() => overdueBefore(s)))
   const who = where
@@ -90,7 +91,7 @@ async function numbersOf(
     select i.stage_id, count(*)::int as count,
       (count(*) filter (where i.since < (${since}::timestamptz[])[array_position(${ids}::uuid[], i.stage_id)]))::int as overdue,
       ${amount ? sql`sum(${amount})::float8` : sql`null::float8`} as amount
-    from ${standing(tx, { numbers: amount !== null })} ${who} and i.stage_id = any(${ids}::uuid[]) group by i.stage_id`.execute(tx)
+    from ${standing(db, { numbers: amount !== null })} ${who} and i.stage_id = any(${ids}::uuid[]) group by i.stage_id`.execute(db)
   return (stage) => {
     const own = rows.filter((r) => standsIn(process, r.stage_id)?.stageId === stage.stageId)
     const sum = (of: (r: Numbers) => number) => own.reduce((n, r) => n + of(r), 0)

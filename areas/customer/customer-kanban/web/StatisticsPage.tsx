@@ -63,41 +63,43 @@ export default function StatisticsPage() {
           ) : !figures.data ? (
             <Skeleton rows={4} />
           ) : (
-            <table className="ck-figures">
-              <thead>
-                <tr>
-                  <th scope="col">{text.stageColumn}</th>
-                  <th scope="col">{text.entered}</th>
-                  <th scope="col">{text.onward}</th>
-                  <th scope="col">{text.rate}</th>
-                  <th scope="col">{text.median}</th>
-                  <th scope="col">{text.p90}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {figures.data.stages.map((s) => {
-                  const of = process.stages.find((one) => one.stageId === s.stageId)
-                  const answer = { stages: [s] }
-                  return (
-                    <tr key={s.stageId}>
-                      <th scope="row">
-                        <span className="ck-dot" style={{ background: tint(of?.color ?? '') }} aria-hidden />
-                        {of && stageLabel(of, en)}
-                      </th>
-                      <td>
-                        <NumberLink {...figureOf(stageFigures.entered, answer, asked)} />
-                      </td>
-                      <td>
-                        <NumberLink {...figureOf(stageFigures.onward, answer, asked)} />
-                      </td>
-                      <td data-bare>{s.entered > 0 && of?.kind === 'open' ? fmt.percent(s.onward / s.entered) : '-'}</td>
-                      <td>{stay(s.medianHours)}</td>
-                      <td>{stay(s.p90Hours)}</td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
+            <div className="ck-wide">
+              <table className="ck-figures">
+                <thead>
+                  <tr>
+                    <th scope="col">{text.stageColumn}</th>
+                    <th scope="col">{text.entered}</th>
+                    <th scope="col">{text.onward}</th>
+                    <th scope="col">{text.rate}</th>
+                    <th scope="col">{text.median}</th>
+                    <th scope="col">{text.p90}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {figures.data.stages.map((s) => {
+                    const of = process.stages.find((one) => one.stageId === s.stageId)
+                    const answer = { stages: [s] }
+                    return (
+                      <tr key={s.stageId}>
+                        <th scope="row">
+                          <span className="ck-dot" style={{ background: tint(of?.color ?? '') }} aria-hidden />
+                          {of && stageLabel(of, en)}
+                        </th>
+                        <td>
+                          <NumberLink {...figureOf(stageFigures.entered, answer, asked)} />
+                        </td>
+                        <td>
+                          <NumberLink {...figureOf(stageFigures.onward, answer, asked)} />
+                        </td>
+                        <td data-bare>{s.entered > 0 && of?.kind === 'open' ? fmt.percent(s.onward / s.entered) : '-'}</td>
+                        <td>{stay(s.medianHours)}</td>
+                        <td>{stay(s.p90Hours)}</td>
+                      </tr>
+                    )
+                  })}
+                </tbody>
+              </table>
+            </div>
           )}
           <CallTable
             call={customerKanban.entries}
