@@ -42,7 +42,7 @@ export async function workOfBoard(url: string, cookie: string, processId: string
     note('drag it a step', await of(() => page.mouse.move(left.x + 124, left.y + 90)))
     note('drag it over another column', await of(() => page.mouse.move(right.x + 90, right.y + 120)))
     note('put it down', await of(() => page.mouse.up(), 30))
-    note('hear that it is kept', await of(async () => {}, 800))
+    note('answer', await of(async () => {}, 800))
   }
   await browser.close()
   return Object.fromEntries([...times].map(([what, list]) => [what, median(list)]))

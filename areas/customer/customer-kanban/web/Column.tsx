@@ -70,7 +70,7 @@ const Cards = memo(function Cards({ process, stage, input, money, movable, onMov
     getScrollElement: () => box.current,
     estimateSize: () => 92,
     getItemKey: (i) => list[i]!.customerId,
-    overscan: 3,
+    overscan: 1,
   })
   const visible = rows.getVirtualItems()
   const last = visible.at(-1)?.index ?? 0
