@@ -1,4 +1,4 @@
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Page } from '@playwright/test'
 import { browserOptions } from '#scripts/chromium.ts'
 import { median } from './_lib.ts'
 

@@ -55,7 +55,14 @@ const catalogues = new Set(['pg_timezone_names'])
 const month = /_(\d{6}|default)$/
 /** The schema of pg-boss. */
 const jobsSchema = 'jobs'
-const settings = new Set(['statement_timeout', 'lock_timeout', 'work_mem', 'plan_cache_mode', 'citus.multi_shard_modify_mode', 'TRANSACTION'])
+const settings = new Set([
+  'statement_timeout',
+  'lock_timeout',
+  'work_mem',
+  'plan_cache_mode',
+  'citus.multi_shard_modify_mode',
+  'TRANSACTION',
+])
 const harmless = new Set(['TransactionStmt', 'NotifyStmt', 'ListenStmt', 'UnlistenStmt'])
 
 function parse(text: string, tables: Tables): Reading {
