@@ -46,6 +46,17 @@ test('WeCom did it and the answer was lost: exactly one task per member', async 
   expect(chunks.map((c) => c.msgid).sort()).toEqual([tasksOf(anna, words())[0]!.msgid, tasksOf(ben, words())[0]!.msgid].sort())
 })
 
+test('the set-up is wrong in the middle: nobody is refused, the mission says what it waits for, and goes on once that is mended', async () => {
+  const { id } = r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'errcode', errcode: 60020 })
+  r.startOutbox()
+  const missionId = await add(draft())
+  await until(async () => (await one(missionId)).waits)
+  expect(await one(missionId)).toMatchObject({ state: 'sending', refused: 0, waits: expect.stringContaining('IP') })
+  r.sim.removeFault({ id })
+  await inState(missionId, 'waiting')
+  expect([tasksOf(anna, words()).length, tasksOf(ben, words()).length]).toEqual([1, 1])
+})
+
 test('the call never arrived: nobody knows, and the log says so; looked for, not found, made once', async () => {
   r.sim.addFault({ call: 'externalcontact/add_msg_template', kind: 'hang', count: 1 })
   r.startOutbox()

@@ -8,7 +8,8 @@ import { idOf } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { addDue, claimDue, type Due, dueNow, endDue, giveBackDue, holdDue, lockDue, withdrawDue } from './due.ts'
 import { nudges } from './listen.ts'
-import { isTemporary, PlatformRefusal } from './refusal.ts'
+import { isErrcode, isTemporary, PlatformRefusal } from './refusal.ts'
+import { setUpErrcodes } from './set-up.ts'
 
 export interface OutboxRow<P = unknown> {
   outboxId: string
@@ -29,6 +30,11 @@ type Settled<C extends AnyWecomCall> = { done: WecomOutput<C> } | { refused: Pla
 export interface Effect<P, C extends AnyWecomCall> {
   name: string
   call: C
+  /**
+   * A refusal that names how the company is set up (its secret, its trusted IP) ends nothing: the call waits until that is mended. For what
+   * a screen shows as waiting, with the reason (`waitsFor`).
+   */
+  waitsForSetUp?: true
   /** Builds the body right before the call: a media_id of yesterday may have expired. */
   input(ctx: Context, payload: P, row: OutboxRow<P>): Promise<WecomInput<C>>
   /** In the transaction that settles the row. */
@@ -168,7 +174,8 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
       input = await e.input(ctx, row.payload, row)
     } catch (error) {
       // Nothing was called: a file that is away is tried again, what WeCom refused is refused.
-      if (error instanceof PlatformRefusal && error.outcome === 'refused') return finish(ctx, e, row, lease, { refused: error })
+      if (error instanceof PlatformRefusal && error.outcome === 'refused' && !waits(e, error))
+        return finish(ctx, e, row, lease, { refused: error })
       return later(ctx, row, lease, 'intended', delayOf(row.attempts), error as Error, true)
     }
     let mineUntil = performance.now() + callLeaseMs
@@ -185,7 +192,8 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
     } catch (error) {
       if (!(error instanceof PlatformRefusal)) throw error // the lease runs out and it counts as unknown
       if (error.outcome === 'unknown') return later(ctx, row, lease, 'unknown', settleMs, error)
-      if (isTemporary(error)) return later(ctx, row, lease, 'intended', error.retryAfterMs || delayOf(row.attempts), error)
+      if (isTemporary(error) || waits(e, error))
+        return later(ctx, row, lease, 'intended', error.retryAfterMs || delayOf(row.attempts), error)
       await finish(ctx, e, row, lease, { refused: error })
     } finally {
       clearInterval(renewal)
@@ -272,4 +280,5 @@ export function startOutbox(app: App, effects: AnyEffect[], options: OutboxOptio
   }
 }
 
+const waits = (e: AnyEffect, error: PlatformRefusal): boolean => e.waitsForSetUp === true && isErrcode(error, ...setUpErrcodes.keys())
 const delayOf = (attempts: number): number => Math.min(300_000, 1_000 * 2 ** attempts)

@@ -20,6 +20,7 @@ import { type Chunk, type ChunkKey, chunksOf, chunkWhere, type MissionRecord } f
 export const askStaff = effect({
   name: 'mass_message_task',
   call: externalcontactAddMsgTemplate,
+  waitsForSetUp: true,
   async input(ctx, key: ChunkKey) {
     const { mission, chunk } = await load(ctx.db, key)
     if (mission.cancel_asked_at) throw refuse({ zh: '已停止', en: 'Stopped' })
