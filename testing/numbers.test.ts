@@ -19,7 +19,7 @@ const kinds: [which: RegExp, why: string][] = [
   [/ (.*\.)?asked\.byHand$/, 'rows ticked by hand: the task has them one link away'],
   [/ (.*\.)?(before|points|cells)(\.|$)/, 'drawn: other days, each a figure when they are asked for; its sum stands beside'],
   [/ (.*\.)?net$/, 'a difference: both its parts are figures (docs/decisions/figures.md)'],
-  [/^external_user\/operation_score\.\S+ /, 'points of one customer, explained beside'],
+  [/^external_user(\.list list\.score$|\/operation_score\.\S+ )/, 'points of one customer, explained beside'],
   [/^contact_way\.one row\.|^staff_client\.contactWay |^staff\.one |^group\.detail /, 'a row of the list, where it is a figure'],
   [/^external_user\.detail groups\.memberCount$/, 'of a group, where it is a figure'],
   [/ (list|row)\.(staffCount|backupCount|tagCount)$/, 'people or tags whose first few stand beside it; the row opens them all'],
