@@ -1,4 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import type { Actor } from './actor.ts'
+
+/**
+ * Whose rows a list has, for its name: root's are everybody's. Somebody viewed is not their viewer, and whoever changed the department sees
+ * others at once.
+ */
+export const whose = (me: Actor): unknown => (me.isRoot ? 'all' : [me.owner, me.staffId, me.scope, me.departmentIds])
 
 /** Where pages begin, by list and page number. A minute old at most: rows that came since move the pages a little, as they would with OFFSET. */
 const begins = new LRUCache<string, Map<number, unknown>>({ max: 1000, ttl: 60_000 })

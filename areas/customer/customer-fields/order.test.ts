@@ -130,6 +130,23 @@ test('no order by a field that is masked, not indexed, deleted, hidden or anothe
   expect((await ordered('field_next')).startsWith('c1 ')).toBe(true)
 })
 
+test('pages of a list whose field became another type begin anew', async () => {
+  const fieldId = await made('size', 'text')
+  await fill(fieldId, { c0: '1', c1: '2', c2: '3', c3: '10' })
+  expect(await ordered('field_size', { pageSize: 2 })).toBe('c0 c3')
+  expect(await ordered('field_size', { pageSize: 2, page: 2 })).toBe('c1 c2')
+  const field = (await app.call(customFields.setting, {}, admin)).list.find((f) => f.fieldId === fieldId)!
+  const { key: _, builtIn: _b, converting: _c, sortable: _s, hidden: _h, ...same } = field
+  await app.call(customFields.convert, { ...same, type: 'number', limits: { decimals: 0 }, moves: {} }, admin)
+  await app.settled()
+  expect(await ordered('field_size', { pageSize: 2, page: 2 })).toBe('c2 c3')
+  await app.call(
+    customFields.delete,
+    { fieldId, version: (await app.call(customFields.setting, {}, admin)).list.find((f) => f.fieldId === fieldId)!.version },
+    admin,
+  )
+})
+
 test('of texts the first four are ordered by, the others filtered only', async () => {
   for (const key of ['t2', 't3', 't4', 't5']) await made(key, 'text')
   const { list } = await app.call(customFields.list, {}, admin)

@@ -6,6 +6,7 @@ import { auth, staffMe } from '#core/contract/session.ts'
 import { program } from '#core/server/actor.ts'
 import { makeContext } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
+import { newId } from '#core/server/ids.ts'
 import { cookieName } from '#core/server/session.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -151,4 +152,28 @@ test('one sees one’s links and ends one, of three companies only that; a switc
     ['⟦丙公司⟧', true],
     ['新开的店', false],
   ])
+})
+
+test('a person is one member of a company: a second one is not taken in, and a link that is ended leaves none behind', async () => {
+  const [first, third] = [await idOf('新开的店'), await idOf('⟦丙公司⟧')]
+  await me.call(companies.switch, { corpId: third })
+  await me.signInAgain()
+  app.sim.createStaff({ corpid: app.corpid, userid: 'zweite', name: '第二位' })
+  await app.settled()
+  const { staffId } = await me.call(staffMe.me, {})
+  const all = anyTable(app.app.db)
+  const { rows } = await sql<{ owner: string; person_id: string }>`
+    select 'staff:' || s.staff_id as owner, k.person_id from known_people k
+    join staff s on s.corp_id = k.corp_id and 'staff:' || s.staff_id <> k.owner where k.corp_id = ${first} limit 1`.execute(all)
+  const { owner, person_id } = rows[0]!
+  await sql`insert into link_offers (offer_id, session_hash, corp_id, owner, from_corp_id, from_owner, created_at)
+    values (${newId()}, ${Buffer.from('second')}, ${third}, ${`staff:${staffId}`}, ${first}, ${owner}, now() - interval '1 minute')`.execute(
+    all,
+  )
+  await sql`update sessions set created_at = now() where staff_id = ${staffId}`.execute(all)
+  expect(await refusalOf(me.call(links.answer, { same: true }))).toMatchObject({ code: code.conflict })
+  await sql`insert into known_people (corp_id, owner, person_id) values (${first}, ${owner}, ${person_id})`.execute(all) // of before
+  await me.call(links.end, { corpId: first })
+  expect(await me.call(links.list, {})).toEqual({ list: [] })
+  expect(await refusalOf(me.call(companies.switch, { corpId: first }))).toMatchObject(notFound)
 })

@@ -161,6 +161,24 @@ test('what a batch changed is put back as it was: ends that were there before, a
   await undoGiven()
   expect(await ends()).toEqual(new Map([[had!, inDays(5)]]))
 
+  const undoOld = await batch(
+    app.call(seats.batchAssign, { picked: { ids: [had!, fresh!, twice!] }, kinds: ['chat'], endsAt: inDays(50) }, admin),
+  )
+  await app.call(seats.batchRelease, { picked: { ids: [fresh!] }, kinds: ['chat'] }, admin)
+  await app.settled()
+  await assign(fresh!, inDays(50)) // by hand, anew
+  await assign(had!, inDays(40))
+  await undoOld()
+  expect(await ends()).toEqual(
+    new Map([
+      [had!, inDays(40)],
+      [fresh!, inDays(50)],
+    ]),
+  )
+  await app.call(seats.batchRelease, { picked: { ids: [fresh!] }, kinds: ['chat'] }, admin)
+  await app.settled()
+  await assign(had!, inDays(5))
+
   await assign(twice!, inDays(7))
   const undoTaken = await batch(app.call(seats.batchRelease, { picked: { ids: [had!, twice!] }, kinds: ['chat'] }, admin))
   expect((await ends()).size).toBe(0)
@@ -333,4 +351,23 @@ test('before a grant stands who gets a seat and how many lose the pages, and not
   expect(await outcomeOf(app.ctx.db, 'base', null)).toMatchObject({ gains: [], loses: 0 })
   expect(toldOf('seats.begun', `staff:${gets}`)).toBe(1)
   await setGrant(app.ctx.db, 'base', null)
+})
+
+test('a company that withdrew its authorisation puts no batch back', async () => {
+  const [one] = await people(1)
+  await grant('chat', 100)
+  const { taskId } = await app.call(
+    seats.batchAssign,
+    { picked: { ids: [one!] }, kinds: ['chat'], endsAt: new Date(Date.now() + day).toISOString() },
+    admin,
+  )
+  await app.settled()
+  const withdraw = (at: Date | null) =>
+    app.ctx.db.updateTable('corps').set({ withdrawn_at: at }).where('corp_id', '=', app.corpId).execute()
+  expect(await app.call(tasks.one, { taskId }, admin)).toMatchObject({ done: 1, failed: 0 })
+  await withdraw(new Date())
+  expect(await codeOf(app.call(tasks.undo, { taskId }, admin))).toBe(code.forbidden)
+  await withdraw(null)
+  expect(await codeOf(app.call(tasks.undo, { taskId }, admin))).toBe(undefined)
+  await app.settled()
 })

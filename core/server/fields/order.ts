@@ -28,6 +28,8 @@ export const inOrder = (type: FieldType, value: FieldValue): number | string | n
 
 /** A list by one of its columns: those who have something there by it, the others behind them. Its row is `o`. */
 export interface ColumnOrder {
+  /** Another one where the column holds something else by now: pages begin anew. */
+  id: string
   from: RawBuilder<unknown>
   value: RawBuilder<unknown>
   /** `o.object_id` of those who have something there. */
@@ -41,6 +43,7 @@ export function orderBy(corpId: number, owner: FieldOwner, field: FieldDef): Col
   const value = sql.ref(`o.${slotNames[placeOfSlot(slot)]}`)
   const no = String(field.no)
   return {
+    id: `${no} ${slot}`,
     from: sql`field_values o`,
     value,
     // The key says whose the value is: a column may still hold those of a field that had it before.

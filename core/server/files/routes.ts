@@ -63,7 +63,7 @@ async function serve(app: App, req: FastifyRequest, reply: FastifyReply) {
 async function opens(app: App, req: FastifyRequest, row: FileRow): Promise<boolean> {
   if (!isPersonal(row)) return true
   const session = await app.sessions.of(req)
-  if (session?.corpId !== row.corp_id) return false
+  if (session?.corpId !== row.corp_id || session.activation !== 'activated') return false // withdrawn: nothing of the company leaves
   const now = (await app.sessions.actorsNow([session.hash])).get(session.hash.toString('hex'))
   return now !== undefined && now !== 'leaving' && mayOpen(now, row)
 }

@@ -7,7 +7,7 @@ import { sharedBy } from '#core/server/audience.ts'
 import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import { versionOf } from '#core/server/edits.ts'
-import { pageByKey, totalOf } from '#core/server/paging.ts'
+import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { blackList, ListedRow } from '../contract.ts'
 import { inForce } from './nouns/black-list.ts'
@@ -82,7 +82,7 @@ export async function rowsAfter(
 
 export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Parsed<typeof blackList.list>) {
   const where = await listWhere(ctx, filter)
-  const name = JSON.stringify(['black_list', ctx.corpId, ctx.me.isRoot ? 'all' : [ctx.me.owner, ctx.me.scope], filter, sort])
+  const name = JSON.stringify(['black_list', ctx.corpId, whose(ctx.me), filter, sort])
   const [rows, total] = await Promise.all([
     pageByKey<Row, Key>({
       list: name,

@@ -4,7 +4,7 @@ import type { Parsed } from '#core/contract/call.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import type { ColumnOrder } from '#core/server/fields/order.ts'
-import { pageByKey, totalOf } from '#core/server/paging.ts'
+import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
 import { badInput } from '#core/server/refusal.ts'
 import type { CustomerRow, externalUsers } from '../contract.ts'
 import { count } from './nouns/count.ts'
@@ -144,7 +144,7 @@ async function orderOf(ctx: Context, sort: string): Promise<'newest' | 'oldest' 
 
 export async function list(ctx: Context, { page, pageSize, sort, ...audience }: Parsed<typeof externalUsers.list>) {
   const [order, where] = await Promise.all([orderOf(ctx, sort), audienceWhere(ctx, audience as Audience)])
-  const name = JSON.stringify([ctx.corpId, ctx.me.isRoot ? 'all' : [ctx.me.owner, ctx.me.scope], audience, sort])
+  const name = JSON.stringify([ctx.corpId, whose(ctx.me), audience, sort, typeof order === 'string' ? '' : order.id])
   const [rows, total] = await Promise.all([
     pageByKey<Row, Key>({
       list: name,

@@ -4,7 +4,7 @@ import { followUpsOf } from '#areas/customer/customer-management/server/nouns/se
 import type { Parsed } from '#core/contract/call.ts'
 import { addDays, startOfDay } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
-import { pageByKey, totalOf } from '#core/server/paging.ts'
+import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
 import { ofStaff, staffAsked } from '#core/server/stats.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { LostRow, outflow } from '../contract.ts'
@@ -138,7 +138,7 @@ export async function rowsAfter(
 
 export async function list(ctx: Context, { page, pageSize, ...filter }: Parsed<typeof outflow.list>) {
   const where = await lostWhere(ctx, filter)
-  const name = JSON.stringify(['outflow', ctx.corpId, ctx.me.owner, ctx.me.isRoot ? 'all' : ctx.me.scope, filter])
+  const name = JSON.stringify(['outflow', ctx.corpId, ctx.me.owner, whose(ctx.me), filter])
   const [rows, total] = await Promise.all([
     pageByKey<Row, Key>({
       list: name,

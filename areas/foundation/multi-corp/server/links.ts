@@ -100,12 +100,21 @@ export async function answer(ctx: Context, { same }: { same: boolean }, { req }:
       and from_corp_id = ${asked.from.corpId} and from_owner = ${asked.from.owner}`.execute(trx)
     if (!same) return void (await sql`delete from link_offers where offer_id = ${asked.id}`.execute(trx))
     const both = [await groupOf(trx, asked), await groupOf(trx, asked.from)] as const
+    if (isTwoOfOne([asked, asked.from, ...both.flat()])) throw conflict(alreadySomebody)
     await join(trx, asked, asked.from)
     for (const [group, others] of [both, [both[1], both[0]]] as const)
       for (const one of group) await emit(trx, linked, { offerId: asked.id, ...one, from: others.map((other) => other.corpId) })
   })
   return {}
 }
+
+const alreadySomebody = {
+  zh: '这两个身份里有两个属于同一家企业，不能合并：先在个人中心解除其中一个',
+  en: 'Two of these are members of one company and cannot be one person: end the link of one of them first, on the personal page',
+}
+/** A person is one member of a company, or a switch into it would not know as whom. */
+const isTwoOfOne = (all: readonly Known[]): boolean =>
+  [...Map.groupBy(all, (one) => one.corpId).values()].some((of) => new Set(of.map((one) => one.owner)).size > 1)
 
 /** Those that either was before come along. */
 async function join(trx: Tx, ...both: Known[]): Promise<void> {
@@ -168,14 +177,14 @@ export async function end(ctx: Context, { corpId }: { corpId: number }, { req }:
   const { gone, group } = await ctx.tx(async (trx) => {
     await sql`select pg_advisory_xact_lock(7218004)`.execute(trx)
     const group = await groupOf(trx, own)
-    const gone = group.find((one) => one.corpId === corpId && !isSame(own)(one))
-    if (!gone) throw notFound(aCompany)
-    await trx.deleteFrom('known_people').where('corp_id', '=', gone.corpId).where('owner', '=', gone.owner).execute()
-    await audit(trx, ctx, 'corp.unlink', { kind: 'session', before: { company: await nameOf(app, gone.corpId) } })
+    const gone = group.filter((one) => one.corpId === corpId && !isSame(own)(one))
+    if (gone.length === 0) throw notFound(aCompany)
+    for (const { owner } of gone) await trx.deleteFrom('known_people').where('corp_id', '=', corpId).where('owner', '=', owner).execute()
+    await audit(trx, ctx, 'corp.unlink', { kind: 'session', before: { company: await nameOf(app, corpId) } })
     return { gone, group }
   })
-  const [there] = await actorsOf(app.db, [sessionOf(gone)])
-  if (there) {
+  for (const there of await actorsOf(app.db, gone.map(sessionOf))) {
+    if (!there) continue
     const about = { corpId, me: there, ip: ctx.ip, requestId: ctx.requestId }
     await audit(app.db.forCorp(corpId), about, 'corp.unlink', { kind: 'session', before: { company: await nameOf(app, own.corpId) } })
   }

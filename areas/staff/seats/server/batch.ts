@@ -5,16 +5,25 @@ import { SeatKind } from '#core/contract/seats.ts'
 import { batchTask, type Rows, recordTouched, rowsOf, type Undone, wherePicked } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
-import type { Phrase } from '#core/server/phrases.ts'
+import { type Phrase, phrase } from '#core/server/phrases.ts'
 import { Refusal } from '#core/server/refusal.ts'
 import { BatchAssign, BatchRelease, seats } from '../contract.ts'
 import { where } from './list.ts'
-import { type Ends, endSeats, endsOf, giveSeats, moveEnds } from './seats.ts'
+import { type Ends, endSeats, endsOf, giveSeats, moveEnds, seatedStill } from './seats.ts'
 
-/** What a batch did to one person: kinds that were given or taken back, and the end that those had which were there before. */
-const Change = Type.Object({ kinds: Type.Array(SeatKind), ends: Type.Optional(Type.Record(Type.String(), Nullable(Instant))) })
+/** What a batch did to one person: kinds that were given or taken back, the end that those had which were there before, when, and the end that it gave. */
+const Change = Type.Object({
+  kinds: Type.Array(SeatKind),
+  ends: Type.Optional(Type.Record(Type.String(), Nullable(Instant))),
+  at: Type.Optional(Instant),
+  endsAt: Type.Optional(Nullable(Instant)),
+})
 type Change = Static<typeof Change>
 
+const changedSince = phrase('seat_changed_since', () => ({
+  zh: '之后又分配或改过，保留现在的席位',
+  en: 'Given or changed since; it stays as it is now',
+}))
 /** Those who were changed alike are put back together. */
 const alike = (rows: readonly Undone<Change>[]) =>
   [...Map.groupBy(rows, ({ change }) => JSON.stringify(change)).values()].map((of) => ({ ids: of.map((r) => r.id), ...of[0]!.change }))
@@ -41,10 +50,16 @@ export const batchAssign = batchTask('seat_batch_assign', {
         note,
       })
       const nameOf = new Map(rows.map((r) => [r.id, r.name]))
+      const { rows: now } = await sql<{ at: Date }>`select now() as at`.execute(tx)
+      const at = now[0]!.at.toISOString()
       await recordTouched(
         task,
         tx,
-        changed.map(({ staffId, kinds, ends }) => ({ id: staffId, name: nameOf.get(staffId)!, change: { kinds, ends } satisfies Change })),
+        changed.map(({ staffId, kinds, ends }) => ({
+          id: staffId,
+          name: nameOf.get(staffId)!,
+          change: { kinds, ends, at, endsAt: endsAt ?? null } satisfies Change,
+        })),
       )
       return refused
     })
@@ -55,13 +70,18 @@ export const batchAssign = batchTask('seat_batch_assign', {
     change: Change,
     many: async (task, rows) =>
       task.ctx.tx(async (tx) => {
-        for (const { ids, kinds, ends = {} as Ends } of alike(rows)) {
-          const before = kinds.filter((kind) => kind in ends)
-          for (const kind of before) await moveEnds(task.ctx, tx, ids, kind, ends[kind] ?? null)
+        const refused = new Map<string, Phrase>()
+        for (const { ids, kinds, ends = {} as Ends, at, endsAt } of alike(rows)) {
+          for (const kind of kinds.filter((kind) => kind in ends)) {
+            const moved = await moveEnds(task.ctx, tx, ids, kind, ends[kind] ?? null, { from: endsAt })
+            for (const id of ids) if (!moved.has(id)) refused.set(id, changedSince({}))
+          }
           const given = kinds.filter((kind) => !(kind in ends))
-          if (given.length > 0) await endSeats(task.ctx, tx, ids, given, { why: 'hand' })
+          if (given.length === 0) continue
+          await endSeats(task.ctx, tx, ids, given, { why: 'hand', begunBy: at })
+          for (const id of await seatedStill(tx, ids, given)) refused.set(id, changedSince({}))
         }
-        return new Map()
+        return refused
       }),
   },
 })

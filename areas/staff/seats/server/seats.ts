@@ -123,12 +123,21 @@ interface Ended {
 /** The ends that seats would have had. */
 export const endsOf = (ended: readonly Ended[]): Ends => Object.fromEntries(ended.map((one) => [one.kind, textOf(one.ends_at)]))
 
-/** Puts another end to seats that run, not after that of the grant; whoever has none by now is left out. */
-export async function moveEnds(ctx: Context, tx: Tx, staffIds: readonly string[], kind: SeatKind, endsAt: string | null): Promise<void> {
+/** Puts another end to seats that run, not after that of the grant; whoever has none by now, or another end than `from`, is left out. Answers the others. */
+export async function moveEnds(
+  ctx: Context,
+  tx: Tx,
+  staffIds: readonly string[],
+  kind: SeatKind,
+  endsAt: string | null,
+  { from }: { from?: string | null } = {},
+): Promise<Set<string>> {
   const grant = (await lockGrants(tx, [kind])).get(kind)
+  const last = sql`${grant?.ends_at ?? null}::timestamptz`
+  const same = from === undefined ? sql`` : sql`and t.ends_at is not distinct from least(${from}::timestamptz, ${last})`
   const { rows } = await sql<{ staff_id: string }>`
-    update seats t set ends_at = least(${endsAt}::timestamptz, ${grant?.ends_at ?? null}::timestamptz)
-    where t.corp_id = ${ctx.corpId} and t.staff_id = any(${staffIds}::uuid[]) and t.kind = ${kind} and t.ended_at is null
+    update seats t set ends_at = least(${endsAt}::timestamptz, ${last})
+    where t.corp_id = ${ctx.corpId} and t.staff_id = any(${staffIds}::uuid[]) and t.kind = ${kind} and t.ended_at is null ${same}
     returning t.staff_id`.execute(tx)
   await tellAll(
     ctx,
@@ -136,20 +145,32 @@ export async function moveEnds(ctx: Context, tx: Tx, staffIds: readonly string[]
     rows.map((r) => r.staff_id),
     [kind],
   )
+  return new Set(rows.map((r) => r.staff_id))
 }
 
-/** Ends what runs of these kinds; whoever has none is left out. Keeps what the people began. */
+/** Who of these has a seat of one of these kinds. */
+export async function seatedStill(tx: Tx, staffIds: readonly string[], kinds: readonly SeatKind[]): Promise<string[]> {
+  const { rows } = await sql<{ staff_id: string }>`
+    select distinct t.staff_id from seats t
+    where t.corp_id = ${tx.corpId} and t.staff_id = any(${staffIds}::uuid[]) and t.kind = any(${kinds}::text[]) and t.ended_at is null`.execute(
+    tx,
+  )
+  return rows.map((r) => r.staff_id)
+}
+
+/** Ends what runs of these kinds, only what had begun by then where `begunBy` says so; whoever has none is left out. Keeps what the people began. */
 export async function endSeats(
   ctx: Context,
   tx: Tx,
   staffIds: readonly string[],
   kinds: readonly SeatKind[],
-  { why, note = '' }: { why: NonNullable<SeatRecord['endedWhy']>; note?: string },
+  { why, note = '', begunBy }: { why: NonNullable<SeatRecord['endedWhy']>; note?: string; begunBy?: string },
 ): Promise<Ended[]> {
+  const old = begunBy ? sql`and t.starts_at < ${begunBy}::timestamptz + interval '1 millisecond'` : sql``
   await lockGrants(tx, kinds)
   const { rows } = await sql<Ended>`
     update seats t set ended_at = now(), ended_why = ${why}, ended_by = ${byOf(ctx)}, end_note = ${note}
-    where t.corp_id = ${ctx.corpId} and t.staff_id = any(${staffIds}::uuid[]) and t.kind = any(${kinds}::text[]) and t.ended_at is null
+    where t.corp_id = ${ctx.corpId} and t.staff_id = any(${staffIds}::uuid[]) and t.kind = any(${kinds}::text[]) and t.ended_at is null ${old}
     returning t.staff_id, t.kind, t.ends_at`.execute(tx)
   await afterEnd(ctx, tx, rows, why)
   return rows

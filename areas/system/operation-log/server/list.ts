@@ -7,7 +7,7 @@ import { staffInScope } from '#core/server/access.ts'
 import { program } from '#core/server/actor.ts'
 import { knownAction, knownObject } from '#core/server/audit-words.ts'
 import type { Context } from '#core/server/context.ts'
-import { pageByKey, totalOf } from '#core/server/paging.ts'
+import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
 import { inLang } from '#core/server/phrases.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { AuditLine, operationLog } from '../contract.ts'
@@ -81,7 +81,7 @@ export async function countOf(ctx: Context, where: RawBuilder<SqlBool>): Promise
 
 export async function list(ctx: Context, { page, pageSize, ...filter }: Parsed<typeof operationLog.list>) {
   const where = await listWhere(ctx, filter)
-  const name = JSON.stringify(['operation_log', ctx.corpId, ctx.me.isRoot ? 'all' : [ctx.me.owner, ctx.me.scope], filter])
+  const name = JSON.stringify(['operation_log', ctx.corpId, whose(ctx.me), filter])
   const [rows, total] = await Promise.all([
     pageByKey<Row, Key>({ list: name, page, pageSize, fetch: (after, skip, limit) => rowsAfter(ctx, where, after, skip, limit), keyOf }),
     totalOf(name, page, () => countOf(ctx, where)),
