@@ -119,7 +119,8 @@ export function filterCases(c: Company): Record<string, Cases> {
     },
     'external_user/outflow.list': {
       filters: {
-        state: 'back',
+        state: ['back', 'all'],
+        reach: ['colleague', 'nobody'],
         by: ['staff'],
         from: today,
         to: addDays(today, -1),

@@ -195,6 +195,8 @@ const lists: Record<string, () => Promise<unknown>> = {
   'lost: unread': () => app.call(outflow.list, { read: false }, admin),
   'lost: keyword': () => app.call(outflow.list, { keyword: '王伟' }, admin),
   'lost: came back': () => app.call(outflow.list, { state: 'back' }, admin),
+  'lost: all': () => app.call(outflow.list, { state: 'all' }, admin),
+  'lost: whom a colleague has': () => app.call(outflow.list, { reach: 'colleague', from: day(-29), to: day(0) }, admin),
   'lost: numbers': () => app.call(outflow.overview, {}, admin),
   'lost: what I was told': () => app.call(outflowNotification.list, { read: false }, admin),
   'live codes': () => app.call(liveCodes.list, {}, admin),

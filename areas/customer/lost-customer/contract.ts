@@ -83,9 +83,7 @@ export const LostRow = Type.Object({
 })
 export type LostRow = Static<typeof LostRow>
 
-const Filter = {
-  /** `lost`: contacts that are ended now; `back`: those that began again, by the day on which they did. */
-  state: filled(Type.Union([Type.Literal('lost'), Type.Literal('back')]), 'lost'),
+const Which = {
   by: Type.Optional(Type.Array(LostBy, { maxItems: 4 })),
   from: Type.Optional(Day),
   to: Type.Optional(Day),
@@ -97,6 +95,13 @@ const Filter = {
   keyword: Type.Optional(Type.String({ maxLength: 64 })),
   /** Those the asker was told of and has, or has not, read (R041). */
   read: Type.Optional(Type.Boolean()),
+  /** Whether a colleague still has them, who can send to them; of the others only the member can ask. */
+  reach: Type.Optional(Type.Union([Type.Literal('colleague'), Type.Literal('nobody')])),
+}
+const Filter = {
+  /** `lost`: contacts that are ended now; `back`: those that began again, by the day on which they did; `all`: both, by the day of the loss. */
+  state: filled(Type.Union([Type.Literal('lost'), Type.Literal('back'), Type.Literal('all')]), 'lost'),
+  ...Which,
 }
 
 const Counts = Type.Object({
@@ -139,6 +144,8 @@ export const outflow = calls('lost-customer', 'external_user/outflow', {
       ),
       /** What the asker was told of and has not read. */
       unread: Type.Integer(),
+      /** Of those lost in thirty days: whom a colleague still has and can send to, and whom only the member can ask. */
+      reach: Type.Object({ from: Day, to: Day, colleague: Type.Integer(), nobody: Type.Integer() }),
     }),
     summary: 'Today, seven days, thirty days, each with the time before; within the asker’s scope.',
   }),
@@ -171,6 +178,18 @@ export const outflow = calls('lost-customer', 'external_user/outflow', {
       passedOver: Type.Integer(),
     }),
     summary: 'Asks the members to win these customers back; each is told once a day of the same customer.',
+  }),
+  winBackAll: command({
+    access: edit,
+    about: 'rows',
+    longTask: true,
+    input: strict({
+      all: strict(Which),
+      exclude: Type.Optional(Type.Array(RecordId, { maxItems: 1000 })),
+      note: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    output: TaskStarted,
+    summary: 'The same for everybody lost now behind a filter of the list, as a task.',
   }),
   alarmSeen: command({
     path: '/external_user/outflow/alarm/handle',

@@ -11,7 +11,7 @@ const behind = {
   screen: 'lost-customer.list',
   file: { call: outflow.export, input: (filters: object) => ({ filters }) },
 }
-const days = ({ from, to }: Period, { staffIds, departmentIds }: Asked) => ({ from, to, staffIds, departmentIds })
+const days = ({ from, to }: Pick<Period, 'from' | 'to'>, { staffIds, departmentIds }: Asked) => ({ from, to, staffIds, departmentIds })
 
 /** The heads of the page of lost customers; `lost` is what home counts, too. */
 export const lostFigures = {
@@ -45,6 +45,16 @@ export const lostFigures = {
     ...behind,
     call: outflow.overview,
     numbers: (d, { staffIds, departmentIds }) => [{ value: d.unread, filter: { read: false, staffIds, departmentIds } }],
+  }),
+  reached: figure({
+    ...behind,
+    call: outflow.overview,
+    numbers: ({ reach }, asked) => [{ value: reach.colleague, filter: { ...days(reach, asked), reach: 'colleague' as const } }],
+  }),
+  unreached: figure({
+    ...behind,
+    call: outflow.overview,
+    numbers: ({ reach }, asked) => [{ value: reach.nobody, filter: { ...days(reach, asked), reach: 'nobody' as const } }],
   }),
   alarmed: figure({
     ...behind,

@@ -116,6 +116,12 @@ test('the numbers are those of home and of the list, before and behind a return;
   expect((await app.call(outflowBeside.list, {}, at.bella)).list).toMatchObject([{ name: '回头的', returnedAt: expect.any(String) }])
   expect(await notices(at.bella, 'back')).toEqual(['「回头的」又加回你了'])
   expect((await app.call(externalUsers.list, { lostDays: 30, lostBy: 'staff' }, root)).list.map((c) => c.name)).toEqual(['被删的'])
+  // All means those who came back, too, by the day of the loss.
+  expect((await list({ state: 'all' })).map((r) => [r.name, r.returnedAt !== null])).toEqual([
+    ['回头的', true],
+    ['被删的', false],
+    ['走了的', false],
+  ])
   // Gone again: another loss, beside the first.
   app.sim.setClock({ advance_ms: 3000 })
   await gone(ext, 'staff', 'bella')
@@ -138,6 +144,30 @@ test('the member is asked to win them back, once a day; who is a contact, left, 
   expect(await list({}, other)).toEqual([])
   expect(await refusalOf(app.call(outflow.winBack, { recordIds }, other))).toMatchObject({ code: 404 })
   expect(await refusalOf(app.call(outflow.winBack, { recordIds: [unknown] }, root))).toMatchObject({ code: 404 })
+})
+
+test('everybody behind a filter is asked for at once; whom a colleague still has stands apart from whom nobody reaches', async () => {
+  const ext = await contact('两人的')
+  app.sim.add({ person_id: ext, userid: 'bella' })
+  await app.settled()
+  await gone(ext, 'customer')
+  const names = async (reach: 'colleague' | 'nobody') => (await list({ reach })).map((r) => r.name)
+  const reached = await names('colleague')
+  const unreached = await names('nobody')
+  expect(reached).toEqual(['两人的'])
+  expect(unreached).toEqual(expect.arrayContaining(['走了的', '被删的']))
+  const { reach } = await app.call(outflow.overview, {}, root)
+  expect(reach).toMatchObject({ colleague: 1, nobody: unreached.length })
+  const { list: those } = await app.call(externalUsers.list, { lostDays: 30, status: 'friend' }, root)
+  expect(those.map((c) => c.name)).toEqual(['两人的'])
+  const [spared] = await found('被删的')
+  const all = { reach: 'nobody' as const, from: reach.from, to: reach.to }
+  const { taskId } = await app.call(outflow.winBackAll, { all, exclude: [spared!.recordId], note: '都问问' }, root)
+  await app.settled()
+  // One of them was asked today already.
+  expect(await app.call(tasks.one, { taskId }, root)).toMatchObject({ total: unreached.length - 1, failed: 1 })
+  for (const r of await list({ reach: 'nobody' })) expect([r.name, r.askedAt !== null]).toEqual([r.name, r.name !== '被删的'])
+  expect((await found('两人的'))[0]!.askedAt).toBeNull()
 })
 
 test('settings: whose deleting is told, to whom; one who is stale, or names nobody, is refused; each change is in the log', async () => {

@@ -1,8 +1,9 @@
+import { startBatch } from '#core/server/batch.ts'
 import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { outflow, outflowBeside, outflowNotification, outflowSetting } from '../contract.ts'
 import { alarmSeen } from './alarms.ts'
-import { askBack } from './ask.ts'
+import { askAll, askBack } from './ask.ts'
 import { exportLost } from './exports.ts'
 import { list } from './list.ts'
 import { markRead, notifications } from './notifications.ts'
@@ -16,6 +17,7 @@ export default [
     list,
     export: (ctx, input) => startTask(ctx, exportLost, input),
     winBack: askBack,
+    winBackAll: (ctx, input) => startBatch(ctx, askAll, input),
     alarmSeen,
   }),
   ...implement(outflowNotification, ofMine),

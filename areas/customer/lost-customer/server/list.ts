@@ -3,24 +3,31 @@ import { customerNamed } from '#areas/customer/customer-management/server/nouns/
 import { followUpsOf } from '#areas/customer/customer-management/server/nouns/settings.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import { addDays, startOfDay } from '#core/contract/time.ts'
+import type { Rows } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
 import { ofStaff, staffAsked } from '#core/server/stats.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { LostRow, outflow } from '../contract.ts'
 import { type Loss, lastTouch } from './last-touch.ts'
-import { recordIdOf } from './record-id.ts'
+import { endedOf, recordIdOf } from './record-id.ts'
 
 export type Filter = Omit<Parsed<typeof outflow.list>, 'page' | 'pageSize'>
 type State = Filter['state']
 
 /**
  * What is lost now are the contacts themselves (`follows f`), which home and the dashboard of customers count; who came back stands in
- * `outflows o`.
+ * `outflows o`. All are both, newest loss first.
  */
-const from: Record<State, RawBuilder<unknown>> = {
-  lost: sql`follows f`,
-  back: sql`outflows o`,
+const from: Record<State, (corpId: number) => RawBuilder<unknown>> = {
+  lost: () => sql`follows f`,
+  back: () => sql`outflows o`,
+  all: (corpId) => sql`(
+    select f.corp_id, f.staff_id, f.customer_id, f.deleted_by as lost_by, f.deleted_at as lost_at, f.added_at, null::timestamptz as returned_at
+    from follows f where f.corp_id = ${corpId} and f.deleted_at is not null
+    union all
+    select b.corp_id, b.staff_id, b.customer_id, b.lost_by, b.lost_at, b.added_at, b.returned_at
+    from outflows b where b.corp_id = ${corpId} and b.returned_at is not null) o`,
 }
 const columns: Record<
   State,
@@ -28,6 +35,7 @@ const columns: Record<
 > = {
   lost: { at: sql`f.deleted_at`, by: sql`f.deleted_by`, lost: sql`f.deleted_at`, staff: 'f.staff_id', customer: 'f.customer_id' },
   back: { at: sql`o.returned_at`, by: sql`o.lost_by`, lost: sql`o.lost_at`, staff: 'o.staff_id', customer: 'o.customer_id' },
+  all: { at: sql`o.lost_at`, by: sql`o.lost_by`, lost: sql`o.lost_at`, staff: 'o.staff_id', customer: 'o.customer_id' },
 }
 
 /** The condition for a filter, narrowed to the members whose customers the asker may see. */
@@ -35,9 +43,11 @@ export async function lostWhere(ctx: Context, filter: Filter): Promise<RawBuilde
   const { corpId } = ctx
   const { at, by, lost, staff, customer } = columns[filter.state]
   const and: RawBuilder<unknown>[] = [
-    filter.state === 'lost'
-      ? sql`f.corp_id = ${corpId} and f.deleted_at is not null`
-      : sql`o.corp_id = ${corpId} and o.returned_at is not null`,
+    {
+      lost: sql`f.corp_id = ${corpId} and f.deleted_at is not null`,
+      back: sql`o.corp_id = ${corpId} and o.returned_at is not null`,
+      all: sql`o.corp_id = ${corpId}`,
+    }[filter.state],
   ]
   if (filter.by?.length) and.push(sql`${by} = any(${filter.by}::text[])`)
   const zone = filter.from || filter.to ? await zoneOf(ctx.db) : undefined
@@ -56,6 +66,9 @@ export async function lostWhere(ctx: Context, filter: Filter): Promise<RawBuilde
       select l.customer_id, l.staff_id, l.lost_at from outflow_notices n
       join outflows l on l.corp_id = ${corpId} and l.outflow_id = n.outflow_id
       where n.corp_id = ${corpId} and n.owner = ${ctx.me.owner} and ${filter.read ? sql`n.read_at is not null` : sql`n.read_at is null`})`)
+  if (filter.reach)
+    and.push(sql`(select c.status from customers c where c.corp_id = ${corpId} and c.customer_id = ${sql.ref(customer)})
+      = ${filter.reach === 'colleague' ? 'friend' : 'lost'}`)
   const keyword = filter.keyword?.trim()
   if (keyword)
     and.push(sql`exists (select from customers c where c.corp_id = ${corpId} and c.customer_id = ${sql.ref(customer)}
@@ -64,7 +77,7 @@ export async function lostWhere(ctx: Context, filter: Filter): Promise<RawBuilde
 }
 
 export async function countOf(ctx: Context, state: State, where: RawBuilder<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${from[state]} where ${where}`.execute(ctx.db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${from[state](ctx.corpId)} where ${where}`.execute(ctx.db)
   return rows[0]!.n
 }
 
@@ -118,7 +131,7 @@ export async function rowsAfter(
   const { rows } = await sql<Row>`
     with p as materialized (
       select f.staff_id, f.customer_id, ${at} as at, ${by} as by, ${lost} as lost_at, ${its}, f.add_way, f.source_name, f.tag_ids, f.remark, f.last_chat_at
-      from ${from[state]} ${state === 'back' ? sql`join follows f on f.corp_id = ${corpId} and f.staff_id = o.staff_id and f.customer_id = o.customer_id` : sql``}
+      from ${from[state](corpId)} ${state !== 'lost' ? sql`join follows f on f.corp_id = ${corpId} and f.staff_id = o.staff_id and f.customer_id = o.customer_id` : sql``}
       where ${where} ${beyond} order by ${at} desc, ${sql.ref(customer)} desc, ${sql.ref(staff)} desc limit ${limit} offset ${skip})
     select p.*, c.external_user_ext_id, c.name, c.avatar, c.type, c.corp_name, c.status,
       s.name as staff_name, s.alias as staff_alias, s.status as staff_status, l.asked_at, l.asked_by,
@@ -150,6 +163,33 @@ export async function list(ctx: Context, { page, pageSize, ...filter }: Parsed<t
     totalOf(name, page, () => countOf(ctx, filter.state, where)),
   ])
   return { list: await views(ctx, rows), total }
+}
+
+interface Ended {
+  staff_id: string
+  customer_id: string
+  lost_at: Date
+}
+/** Those lost now behind a filter, as rows of a batch: in the order of the list, by the index of the list. What is lost later stands before the page in hand. */
+export async function lostRows(ctx: Context, filter: Omit<Filter, 'state'>, not: Ended[]): Promise<Rows> {
+  const { corpId } = ctx
+  const those = sql`from follows f where ${await lostWhere(ctx, { ...filter, state: 'lost' })}
+    and (f.staff_id, f.customer_id, f.deleted_at) not in (
+      select * from json_to_recordset(${JSON.stringify(not)}::json) as g(staff_id uuid, customer_id uuid, lost_at timestamptz))`
+  return {
+    total: async () => (await sql<{ n: number }>`select count(*)::int as n ${those}`.execute(ctx.db)).rows[0]!.n,
+    async after(id, limit) {
+      const last = id === null ? null : endedOf(id)
+      const beyond = last
+        ? sql`and (f.deleted_at, f.customer_id, f.staff_id) < (${last.lost_at}, ${last.customer_id}::uuid, ${last.staff_id}::uuid)`
+        : sql``
+      const { rows } = await sql<Ended & { name: string }>`
+        select f.staff_id, f.customer_id, f.deleted_at as lost_at,
+          (select c.name from customers c where c.corp_id = ${corpId} and c.customer_id = f.customer_id) as name
+        ${those} ${beyond} order by f.deleted_at desc, f.customer_id desc, f.staff_id desc limit ${limit}`.execute(ctx.db)
+      return rows.map((r) => ({ id: recordIdOf(r), name: r.name }))
+    },
+  }
 }
 
 const day = 86_400_000

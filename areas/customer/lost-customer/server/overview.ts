@@ -19,7 +19,10 @@ export async function overview(ctx: Context, asked: Input<typeof outflow.overvie
   const today = dayOf(now, zone)
   const who = await staffAsked(ctx, asked)
   const [lost, back] = [counting(sql`f.deleted_at`, zone, today, now), counting(sql`o.returned_at`, zone, today, now)]
-  const [{ rows: losses }, { rows: returns }, alarms, unread] = await Promise.all([
+  const month = { from: addDays(today, -29), to: today }
+  const reached = (reach: 'colleague' | 'nobody') =>
+    lostWhere(ctx, { state: 'lost', reach, ...month, ...asked }).then((where) => countOf(ctx, 'lost', where))
+  const [{ rows: losses }, { rows: returns }, alarms, unread, colleague, nobody] = await Promise.all([
     sql<Record<string, number>>`
       select ${lost('lost')}, ${lost('byCustomer', sql`and f.deleted_by = 'customer'`)}, ${lost('byStaff', sql`and f.deleted_by = 'staff'`)},
         ${lost('byOthers', sql`and f.deleted_by in ('transfer', 'sync')`)}
@@ -33,6 +36,8 @@ export async function overview(ctx: Context, asked: Input<typeof outflow.overvie
     ),
     openAlarms(ctx, await staffInScope(ctx), today, zone),
     lostWhere(ctx, { state: 'lost', read: false, ...asked }).then((where) => countOf(ctx, 'lost', where)),
+    reached('colleague'),
+    reached('nobody'),
   ])
   const all: Record<string, number> = { ...losses[0], ...returns[0] }
   const counts = (key: Key, of: 'now' | 'before'): Counts => {
@@ -49,6 +54,7 @@ export async function overview(ctx: Context, asked: Input<typeof outflow.overvie
     })),
     alarms,
     unread,
+    reach: { ...month, colleague, nobody },
   }
 }
 

@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { useCommand } from '#core/web/request/query.ts'
+import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { outflow } from '../contract.ts'
+import type { Asked } from './ask.ts'
 import { lostText } from './text.ts'
 
 /** Asks members to win customers back, with a word to them. */
-export default function AskDialog({ recordIds, title, close }: { recordIds: string[]; title: string } & DialogProps<boolean>) {
+export default function AskDialog({ of, title, close }: { of: Asked; title: string } & DialogProps<boolean>) {
   const text = useText(lostText)
   const [note, setNote] = useState('')
   const ask = useCommand(outflow.winBack, {
@@ -18,11 +20,19 @@ export default function AskDialog({ recordIds, title, close }: { recordIds: stri
       close(true)
     },
   })
+  const askAll = useCommand(outflow.winBackAll, {
+    onSuccess: () => {
+      toast.success(text.asking, { action: { label: text.lookTask, onClick: openTasks } })
+      close(true)
+    },
+  })
   return (
     <form
       onSubmit={(e) => {
         e.preventDefault()
-        ask.mutate({ recordIds, ...(note.trim() && { note: note.trim() }) })
+        const more = note.trim() ? { note: note.trim() } : {}
+        if ('all' in of) askAll.mutate({ ...of, ...more })
+        else ask.mutate({ ...of, ...more })
       }}
     >
       <h2>{title}</h2>
@@ -44,7 +54,7 @@ export default function AskDialog({ recordIds, title, close }: { recordIds: stri
         <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="button primary" disabled={ask.isPending}>
+        <button type="submit" className="button primary" disabled={ask.isPending || askAll.isPending}>
           {text.send}
         </button>
       </div>

@@ -1,7 +1,10 @@
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import type { Output } from '#core/contract/call.ts'
 import { makes } from '#core/web/blocks/table/actions.ts'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { figureOf } from '#core/web/figures.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -12,11 +15,12 @@ import { staffName } from '#core/web/ui/staff-name.ts'
 import { outflow } from '../contract.ts'
 import { lostFigures } from '../figures.ts'
 import { lostMetrics } from '../metrics.ts'
+import { askFor } from './ask.ts'
 import { lostText } from './text.ts'
 
 type Overview = Output<typeof outflow.overview>
 type Period = Overview['periods'][number]
-const empty = { periods: [], alarms: [], unread: 0 }
+const empty = { periods: [], alarms: [], unread: 0, reach: { from: '', to: '', colleague: 0, nobody: 0 } }
 
 /** Today, a week, a month, each number with its list behind it; above them whoever deleted many. */
 export function Heads() {
@@ -32,6 +36,52 @@ export function Heads() {
           <Head key={key} name={key} period={data?.periods.find((p) => p.key === key)} unread={key === 'day' ? data : undefined} />
         ))}
       </div>
+      {data && <WinBack of={data} />}
+    </div>
+  )
+}
+
+/** Whom to send to, and for whom only the member can be asked: a mass message reaches nobody who deleted its sender. */
+function WinBack({ of }: { of: Overview }) {
+  const text = useText(lostText)
+  const [reached, unreached] = [figureOf(lostFigures.reached, of, {}), figureOf(lostFigures.unreached, of, {})]
+  const { from, to, colleague, nobody } = of.reach
+  if (colleague + nobody === 0) return null
+  return (
+    <div className="row wrap gap-12 text-12 ink-2">
+      <span className="ink-3">{text.winBackHelp}</span>
+      <span>
+        {text.reached} <NumberLink {...reached} />
+      </span>
+      {colleague > 0 && (
+        <Tools
+          actions={[
+            {
+              key: 'mass',
+              look: 'small',
+              label: text.mass,
+              needs: externalUsers.list,
+              to: linkTo(customerScreens.list, { lostDays: 30, status: 'friend' }),
+            },
+          ]}
+        />
+      )}
+      <span>
+        {text.unreached} <NumberLink {...unreached} />
+      </span>
+      {nobody > 0 && (
+        <Tools
+          actions={[
+            {
+              key: 'ask',
+              look: 'small',
+              label: text.askBack,
+              needs: outflow.winBackAll,
+              run: () => askFor({ all: { from, to, reach: 'nobody' } }, text.askTitle(fmt.number(nobody))),
+            },
+          ]}
+        />
+      )}
     </div>
   )
 }

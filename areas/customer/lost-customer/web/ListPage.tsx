@@ -20,14 +20,21 @@ import { Status, Tags } from '#core/web/ui/Tag.tsx'
 import { lostColumns } from '../columns.ts'
 import { type LostRow, outflow, outflowNotification } from '../contract.ts'
 import { byWords, nowOf, nowWords, touchWords } from '../words.ts'
-import { askFor, markRead, recordsOf } from './ask.ts'
+import { askedOf, askFor, markRead, type Picked, recordsOf } from './ask.ts'
 import { Heads } from './Heads.tsx'
 import { lostScreens } from './screens.ts'
 import './lost.css'
 import { lostText } from './text.ts'
 
 const detailOf = (customerId: string) => linkTo(customerScreens.detail, { customerId })
-const tabs = ['all', 'customer', 'staff', 'back'] as const
+const tabs = ['lost', 'customer', 'staff', 'back', 'all'] as const
+/** Of who came back, the list is by the day of the return, which stands beside that of the loss. */
+const { list: declared } = lostColumns
+const [returnedAt] = declared.filter((c) => c.key === 'returnedAt').map(({ under: _, ...c }) => ({ ...c, hidden: false }))
+const returns = {
+  ...lostColumns,
+  list: declared.flatMap((c) => (c.key === 'returnedAt' ? [] : c.key === 'lostAt' ? [returnedAt!, c] : [c])),
+}
 
 /** Who is a contact no more: who deleted whom, when, after what; and who came back. */
 export default function ListPage() {
@@ -40,7 +47,7 @@ export default function ListPage() {
       <CallTable
         call={outflow.list}
         order={back ? '-now' : '-lostAt'}
-        table="lost_customers"
+        table={back ? 'lost_customers_back' : 'lost_customers'}
         rowKey="recordId"
         rowName={(r) => r.remark || r.name}
         title={text.title}
@@ -74,10 +81,22 @@ export default function ListPage() {
               { value: true, label: text.read },
             ],
           },
-          { key: 'state', label: text.now, kind: 'choice', given: true, options: [{ value: 'back', label: text.back }] },
+          {
+            key: 'state',
+            label: text.now,
+            kind: 'choice',
+            given: true,
+            options: (['back', 'all'] as const).map((value) => ({ value, label: text.tabs[value] })),
+          },
+          {
+            key: 'reach',
+            label: text.reach,
+            kind: 'choice',
+            options: (['colleague', 'nobody'] as const).map((value) => ({ value, label: text.reaches[value] })),
+          },
         ]}
         file={{ call: outflow.export }}
-        columns={drawn(lostColumns, {
+        columns={drawn(back ? returns : lostColumns, {
           name: (r) => (
             <Lead
               name={r.name}
@@ -98,6 +117,7 @@ export default function ListPage() {
           lastTouch: (r) => <Touch row={r} />,
           tags: (r) => r.tags.length > 0 && <Tags tags={r.tags.map((t) => ({ name: t.name, group: t.groupName }))} max={1} />,
           now: (r) => <Now row={r} />,
+          returnedAt: (r) => r.returnedAt && <Time at={r.returnedAt} near />,
         })}
         toolbar={[
           {
@@ -126,27 +146,23 @@ export default function ListPage() {
             needs: null,
             to: linkTo(lostScreens.setting),
           },
-          {
-            key: 'audience',
-            label: text.audience,
-            help: text.audienceHelp,
-            icon: <Icon name="users" size={14} />,
-            needs: externalUsers.list,
-            to: linkTo(customerScreens.list, { lostDays: 30 }),
-          },
         ]}
         batch={[
-          {
-            key: 'ask',
-            label: text.askBack,
-            icon: <Icon name="bell" size={14} />,
-            needs: outflow.winBack,
-            run: async (chosen, { count, clear }) => {
-              const recordIds = await recordsOf(chosen)
-              if (!recordIds) return void toast.warning(text.tooMany)
-              if (await askFor(recordIds, text.askTitle(fmt.number(count)))) clear()
-            },
-          },
+          ...(back
+            ? []
+            : [
+                {
+                  key: 'ask',
+                  label: text.askBack,
+                  icon: <Icon name="bell" size={14} />,
+                  needs: outflow.winBack,
+                  run: async (picked: Picked, { count, clear }: { count: number; clear: () => void }) => {
+                    const asked = askedOf(picked)
+                    if (!asked) return void toast.warning(text.tooMany)
+                    if (await askFor(asked, text.askTitle(fmt.number(count)))) clear()
+                  },
+                },
+              ]),
           {
             key: 'read',
             label: text.markRead,
@@ -154,7 +170,7 @@ export default function ListPage() {
             needs: outflowNotification.read,
             run: async (chosen, { clear }) => {
               const recordIds = await recordsOf(chosen)
-              if (!recordIds) return void toast.warning(text.tooMany)
+              if (!recordIds) return void toast.warning(text.tooManyRead)
               await markRead(recordIds)
               clear()
             },
@@ -167,7 +183,7 @@ export default function ListPage() {
             label: text.askBack,
             needs: outflow.winBack,
             when: !r.returnedAt && r.staffStatus !== 5,
-            run: () => askFor([r.recordId], text.askOne(r.remark || r.name)),
+            run: () => askFor({ recordIds: [r.recordId] }, text.askOne(r.remark || r.name)),
           },
           { key: 'read', label: text.markRead, when: r.read === false, ...makes(outflowNotification.read, { recordIds: [r.recordId] }) },
         ]}
@@ -183,7 +199,13 @@ function Under() {
   const text = useText(lostText)
   const [search, set] = useSearch()
   const open =
-    search.state === 'back' ? 'back' : search.by === 'customer' || search.by === 'staff' ? search.by : search.by ? undefined : 'all'
+    search.state === 'back' || search.state === 'all'
+      ? search.state
+      : search.by === 'customer' || search.by === 'staff'
+        ? search.by
+        : search.by
+          ? undefined
+          : 'lost'
   return (
     <>
       <Heads />
@@ -194,7 +216,7 @@ function Under() {
               key={tab}
               to={linkTo(lostScreens.list, {
                 ...search,
-                state: tab === 'back' ? tab : undefined,
+                state: tab === 'back' || tab === 'all' ? tab : undefined,
                 by: tab === 'customer' || tab === 'staff' ? tab : undefined,
               })}
               className={tab === open ? 'on' : undefined}

@@ -1,26 +1,34 @@
+import type { Input } from '#core/contract/call.ts'
 import type { Chosen, FilterOf } from '#core/web/blocks/table/model.ts'
 import { openDialog } from '#core/web/dialog.tsx'
 import { refresh } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { outflow, outflowNotification } from '../contract.ts'
 
+export type Picked = Chosen<FilterOf<typeof outflow.list>>
+/** Some losses, or all that are lost now behind a filter, which a task asks for. */
+export type Asked = { recordIds: string[] } | Pick<Input<typeof outflow.winBackAll>, 'all' | 'exclude'>
+
 /** As many as one call takes. */
 const most = 100
 
+/** What a selection of the list asks for; nothing where more were ticked one by one than a call takes. */
+export function askedOf(picked: Picked): Asked | undefined {
+  if ('ids' in picked) return picked.ids.length > most ? undefined : { recordIds: picked.ids }
+  const { state: _, ...all } = picked.filter
+  return { all, exclude: picked.exclude }
+}
+
 /** The records of a selection; nothing where they are too many for one call. */
-export async function recordsOf(chosen: Chosen<FilterOf<typeof outflow.list>>): Promise<string[] | undefined> {
-  if ('ids' in chosen) return chosen.ids.length > most ? undefined : [...chosen.ids]
-  const { list, total } = await request(outflow.list, { ...chosen.filter, pageSize: most })
-  const left = list.map((r) => r.recordId).filter((id) => !chosen.exclude.includes(id))
+export async function recordsOf(picked: Picked): Promise<string[] | undefined> {
+  if ('ids' in picked) return picked.ids.length > most ? undefined : [...picked.ids]
+  const { list, total } = await request(outflow.list, { ...picked.filter, pageSize: most })
+  const left = list.map((r) => r.recordId).filter((id) => !picked.exclude.includes(id))
   return total > most ? undefined : left
 }
 
-export const askFor = (recordIds: string[], title: string) =>
-  openDialog<{ recordIds: string[]; title: string }, boolean>(
-    () => import('./AskDialog.tsx'),
-    { recordIds, title },
-    { label: title, width: 480 },
-  )
+export const askFor = (of: Asked, title: string) =>
+  openDialog<{ of: Asked; title: string }, boolean>(() => import('./AskDialog.tsx'), { of, title }, { label: title, width: 480 })
 
 export async function markRead(recordIds: string[]): Promise<void> {
   await request(outflowNotification.read, { recordIds })
