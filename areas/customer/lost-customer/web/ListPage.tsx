@@ -46,7 +46,7 @@ export default function ListPage() {
     <UnderTitle value={<Under />}>
       <CallTable
         call={outflow.list}
-        order={back ? '-now' : '-lostAt'}
+        order={back ? '-returnedAt' : '-lostAt'}
         table={back ? 'lost_customers_back' : 'lost_customers'}
         rowKey="recordId"
         rowName={(r) => r.remark || r.name}
