@@ -127,21 +127,18 @@ async function run<P extends TProperties>(
     const problems = new Map<number, Flaw[]>()
     for (const row of rows) {
       const flaws = checkRow(spec.columns, row)
-      const twice = flaws.length ? undefined : duplicate(spec, row, seen)
-      if (twice || flaws.length) problems.set(row.line, twice ? [twice] : flaws)
+      if (flaws.length) problems.set(row.line, flaws)
     }
-    if (fresh.length === 0) continue
-    const once = fresh.filter((r) => problems.get(r.line)?.[0]?.code !== 'duplicate')
     const known =
-      once.length && spec.check
+      fresh.length && spec.check
         ? await spec.check(
             task,
-            once.map((r) => sound(r, problems.get(r.line))),
+            fresh.map((r) => sound(r, problems.get(r.line))),
             choice.options,
           )
         : []
     known.forEach((wrong, i) => {
-      const { line } = once[i]!
+      const { line } = fresh[i]!
       const flaws = problems.get(line) ?? []
       // `check` was given an invalid cell as empty: it is not reported as missing, too.
       const more = wrong.filter((w) => (w.column ? !flaws.some((f) => f.column?.key === w.column) : flaws.length === 0))
@@ -149,13 +146,19 @@ async function run<P extends TProperties>(
         flaws.push({ column: spec.columns.find((c) => c.key === column), value, reason, code: 'refused' })
       if (flaws.length) problems.set(line, flaws)
     })
+    // Last: a line that does not go in is nobody's double. Of those that an earlier run dealt with, only their cells are known.
+    for (const row of rows) {
+      const twice = problems.has(row.line) ? undefined : duplicate(spec, row, seen)
+      if (twice) problems.set(row.line, [twice])
+    }
+    if (fresh.length === 0) continue
     const writable = fresh.filter((r) => !problems.has(r.line))
     const outcome = !choice.dryRun && writable.length ? await spec.write(task, writable, choice.options, choice.mode ?? 'both') : []
     writable.forEach(({ line }, i) => {
       if (outcome[i]) problems.set(line, [{ value: '', reason: outcome[i], code: 'refused' }])
     })
     const refused = fresh.flatMap((row) => {
-      const reason = settle(task, row, problems.get(row.line), header, bad)
+      const reason = settle(task, row, problems.get(row.line), header, bad, choice.dryRun)
       return reason ? [{ line: row.line, given: clean(Object.values(row.values).filter(Boolean).join(' ')), reason }] : []
     })
     if (refused.length && !choice.dryRun) await spec.refused?.(task, refused, choice.options)
@@ -177,6 +180,7 @@ function settle(
   problems: Flaw[] | undefined,
   header: string[],
   bad: Bad[],
+  dryRun = false,
 ): Words | undefined {
   if (!problems) {
     task.done()
@@ -188,7 +192,8 @@ function settle(
   )
   const reason = { zh: all.map((r) => r.zh).join('；'), en: all.map((r) => r.en).join('; ') }
   for (const { column, value, reason: why, code } of problems) {
-    if (code === 'duplicate') task.count('duplicate')
+    // The check tells them from other failures; a task says how many failed, each once.
+    if (code === 'duplicate' && dryRun) task.count('duplicate')
     if (bad.length < shownBad)
       bad.push({ line: row.line, column: column ? inLang(column.title, lang) : '', value, reason: inLang(why, lang), code })
   }

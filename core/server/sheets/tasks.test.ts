@@ -213,6 +213,22 @@ test('an import: a dry run writes nothing and says what is wrong where', async (
   ])
 })
 
+test('a line is no double of one that does not go in, says its own fault, and is counted once', async () => {
+  const lines = ['客户名,手机', '黑名单,13800000001', '张三,13800000001', '李四,13800000001', '黑名单,13800000001']
+  const { file_id } = await store('线索.csv', Buffer.from(lines.join('\n')))
+  const dry = await startTask(ctx, importing, { fileId: file_id, dryRun: true, options: { pool: 'a' } })
+  expect(await ended(dry.taskId)).toMatchObject({ done: 1, failed: 3, counts: { duplicate: 1 } })
+  const { bad } = JSON.parse((await file(dry.taskId, 'result_file_id')).data.toString())
+  expect(bad.map((b: { line: number; reason: string }) => `${b.line} ${b.reason}`)).toEqual([
+    '2 在黑名单中',
+    '4 与第 3 行重复',
+    '5 在黑名单中',
+  ])
+  const { taskId } = await startTask(ctx, importing, { fileId: file_id, options: { pool: 'a' } })
+  expect(await ended(taskId)).toMatchObject({ done: 1, failed: 3, counts: {} })
+  expect(written.splice(0).map((w) => w.name)).toEqual(['张三'])
+})
+
 test('an import with corrections and dropped lines; the failed rows come back and go in unchanged but for the mend', async () => {
   const { file_id } = await store('线索.csv', Buffer.from(people.join('\n')))
   const input = { fileId: file_id, mode: 'create' as const, edits: { 3: { phone: '13800000009' }, 4: null }, options: { pool: 'a' } }

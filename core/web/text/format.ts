@@ -82,7 +82,12 @@ function bytes(n: number): string {
 
 export const fmt = {
   number: (n: number | null | undefined): string => (n === null || n === undefined ? '-' : intl({ maximumFractionDigits: 2 }).format(n)),
-  percent: (ratio: number, digits = 1): string => intl({ style: 'percent', maximumFractionDigits: digits }).format(ratio),
+  /** A few of very many are not none: `<0.1%`. */
+  percent: (ratio: number, digits = 1): string => {
+    const least = 10 ** -(digits + 2)
+    const say = (n: number) => intl({ style: 'percent', maximumFractionDigits: digits }).format(n)
+    return ratio > 0 && ratio < least / 2 ? `<${say(least)}` : say(ratio)
+  },
   /** R298: from cents, two decimals; `moneyShort` for summaries. */
   money: (value: number): string => cents(value, 2),
   moneyShort: (value: number): string => cents(value, 0),

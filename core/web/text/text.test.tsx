@@ -52,6 +52,10 @@ describe('numbers, money and days', () => {
     expect(fmt.number(0)).toBe('0')
     expect(fmt.number(48216)).toBe('48,216')
   })
+  it('a few of very many are not none', () => {
+    expect([0, 1 / 4969, 0.0005, 0.284, 1].map((n) => fmt.percent(n))).toEqual(['0%', '<0.1%', '0.1%', '28.4%', '100%'])
+    expect([0, 1 / 4969, 0.005].map((n) => fmt.percent(n, 0))).toEqual(['0%', '<1%', '1%'])
+  })
   it('days are the corp’s, not the browser’s', () => {
     expect(fmt.time('2026-11-20T16:30:00Z')).toBe('2026-11-21 00:30')
     setZone('UTC')

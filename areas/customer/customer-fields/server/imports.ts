@@ -42,7 +42,7 @@ const fillable = async (ctx: Context) => (await ownFields(ctx)).filter((f) => f.
 
 /** Values from a file, a column a field. An empty cell leaves what stands there. */
 export const importFields = importTask('customer_field_import', {
-  title: { zh: '导入客户字段', en: 'Import fields of customers' },
+  title: { zh: '导入客户资料', en: 'Import what is known of customers' },
   access: may('customer', 'update'),
   options: Type.Object({}),
   columns: async (ctx) => [

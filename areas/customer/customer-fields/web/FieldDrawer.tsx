@@ -4,7 +4,6 @@ import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { confirm } from '#core/web/dialog.tsx'
 import { figureOf } from '#core/web/figures.ts'
 import { useCall, useCommand, useEdit } from '#core/web/request/query.ts'
-import { sentence } from '#core/web/request/reaction.ts'
 import { can } from '#core/web/session.ts'
 import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
@@ -13,12 +12,13 @@ import { toast } from '#core/web/toast.tsx'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { Refused } from '#core/web/ui/Refused.tsx'
 import { customFields } from '../contract.ts'
 import { fieldFigures } from '../figures.ts'
 import { Conversion } from './Conversion.tsx'
 import { asField, type Draft, draftOf, emptyDraft, goneOptions, looksOf, rewritesValues, shapeOf } from './draft.ts'
 import { drawerText } from './drawer-text.ts'
-import { FieldForm } from './FieldForm.tsx'
+import { boxOf, FieldForm } from './FieldForm.tsx'
 import { ValueInput } from './ValueInput.tsx'
 
 /** One field: its form, how it will look, how many have it; what a change would do to their values before it is saved. */
@@ -127,11 +127,7 @@ export function FieldDrawer({ field, onClose }: { field: Field | undefined; onCl
         )}
         {usage.data && usage.data.views > 0 && <p className="text-12 ink-3">{text.views(fmt.number(usage.data.views))}</p>}
         {usage.error && <ErrorLine error={usage.error} retry={() => void usage.refetch()} />}
-        {command.error && (
-          <p className="note failure" role="alert">
-            {sentence(command.error)}
-          </p>
-        )}
+        <Refused error={command.error} boxed={(name) => boxOf(name) !== undefined} />
       </div>
     </Drawer>
   )

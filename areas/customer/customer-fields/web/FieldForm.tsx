@@ -23,10 +23,15 @@ interface Props {
   errors: readonly FieldError[]
 }
 
+const boxed = ['labelZh', 'labelEn', 'key', 'type', 'options', 'limits', 'indexed', 'initial'] as const satisfies (keyof Draft)[]
+type Boxed = (typeof boxed)[number]
+/** The box at which a refusal stands: `options.2.zh` at the options. */
+export const boxOf = (field: string): Boxed | undefined => boxed.find((name) => field === name || field.startsWith(`${name}.`))
+
 export function FieldForm({ draft, onChange, field, usage, errors }: Props) {
   const text = useText(drawerText)
   const set = (patch: Partial<Draft>) => onChange({ ...draft, ...patch })
-  const wrong = (name: string) => errors.find((e) => e.field === name || e.field.startsWith(`${name}.`))?.message
+  const wrong = (name: Boxed) => errors.find((e) => boxOf(e.field) === name)?.message
   const { type } = draft
   const limit = (patch: FieldLimits) => set({ limits: { ...draft.limits, ...patch } })
   if (field?.builtIn)
@@ -40,8 +45,8 @@ export function FieldForm({ draft, onChange, field, usage, errors }: Props) {
   return (
     <>
       <div className="cf-pair">
-        <Words label={text.labelZh} value={draft.labelZh} max={20} wrong={wrong('label_zh')} onChange={(labelZh) => set({ labelZh })} />
-        <Words label={text.labelEn} value={draft.labelEn} max={40} wrong={wrong('label_en')} onChange={(labelEn) => set({ labelEn })} />
+        <Words label={text.labelZh} value={draft.labelZh} max={20} wrong={wrong('labelZh')} onChange={(labelZh) => set({ labelZh })} />
+        <Words label={text.labelEn} value={draft.labelEn} max={40} wrong={wrong('labelEn')} onChange={(labelEn) => set({ labelEn })} />
       </div>
       {!field && (
         <Words

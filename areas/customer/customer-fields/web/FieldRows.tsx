@@ -83,7 +83,7 @@ export function FieldRows({
           <tr>
             <th className="cf-grip" aria-hidden />
             <th className="cf-what">{text.name}</th>
-            <th>{text.type}</th>
+            <th className="cf-type">{text.type}</th>
             <th>{text.limit}</th>
             <th>{text.seenBy}</th>
             {filled && <th className="cf-filled">{text.filled}</th>}
@@ -123,7 +123,7 @@ function Row(props: { field: Field; filled: Filled | undefined; onOpen: () => vo
   const seen = text.some(field.departmentIds.length, field.roleIds.length) || text.everybody
   return (
     <>
-      <td>
+      <td className="cf-what">
         <span className="row gap-6">
           <button type="button" className="link cf-name" onClick={onOpen} onKeyDown={onKeyDown}>
             {fieldLabel(field, en)}
@@ -135,16 +135,18 @@ function Row(props: { field: Field; filled: Filled | undefined; onOpen: () => vo
         </span>
       </td>
       <td>{inLang(fieldTypeNames[field.type])}</td>
-      <td className="ink-2">{limit}</td>
-      <td className="ink-2">{seen}</td>
+      <td className={limit === '-' ? 'ink-2 cf-off' : 'ink-2'}>{limit}</td>
+      <td className="ink-2" data-label={text.seenBy}>
+        {seen}
+      </td>
       {filled && (
-        <td className="nowrap">
+        <td className={field.builtIn && isElsewhere(field.key) ? 'nowrap cf-off' : 'nowrap'} data-label={text.filled}>
           <FilledBy field={field} filled={filled} />
         </td>
       )}
-      <Mark on={field.required} />
-      <Mark on={field.masked} />
-      <Mark on={isFilterable(field)} />
+      <Mark on={field.required} label={text.required} />
+      <Mark on={field.masked} label={text.masked} />
+      <Mark on={isFilterable(field)} label={text.filterable} />
     </>
   )
 }
@@ -161,9 +163,13 @@ function FilledBy({ field, filled: { customers, list } }: { field: Field; filled
     </>
   )
 }
-function Mark({ on }: { on: boolean }) {
+function Mark({ on, label }: { on: boolean; label: string }) {
   const text = useText(fieldText)
-  return <td>{on ? <Icon name="check" size={14} label={text.yes} className="cf-yes" /> : <span className="ink-3">·</span>}</td>
+  return (
+    <td className={on ? undefined : 'cf-off'} data-label={label}>
+      {on ? <Icon name="check" size={14} label={text.yes} className="cf-yes" /> : <span className="ink-3">·</span>}
+    </td>
+  )
 }
 
 /** `1–20`, `≤ 50000`; money in whole units. */

@@ -1,13 +1,13 @@
 import { fieldLabel } from '#core/contract/fields.ts'
 import { ImportWizard } from '#core/web/blocks/transfer/ImportWizard.tsx'
-import { importText } from '#core/web/blocks/transfer/text.ts'
-import { openTasks } from '#core/web/shell/tasks.ts'
-import { say, texts, useLang, useText } from '#core/web/text/text.ts'
-import { toast } from '#core/web/toast.tsx'
+import { go } from '#core/web/history.ts'
+import { linkTo } from '#core/web/link.ts'
+import { texts, useLang, useText } from '#core/web/text/text.ts'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { fieldImport } from '../contract.ts'
 import { useFields } from './reads.ts'
+import { fieldScreens } from './screens.ts'
 import './fields.css'
 
 const t = texts({
@@ -17,7 +17,7 @@ const t = texts({
     id: '客户 ID',
   },
   en: {
-    title: 'Import what is known',
+    title: 'Import what is known of customers',
     note: 'Customers are found by their id, a column a field. Empty cells change nothing, nobody is made',
     id: 'Customer id',
   },
@@ -43,10 +43,7 @@ export default function ImportPage() {
             ...read.fields.filter((f) => !f.converting).map((f) => ({ key: `field_${f.key}`, label: fieldLabel(f, en) })),
           ]}
           calls={{ preview: fieldImport.preview, check: fieldImport.check, start: fieldImport.start }}
-          onStarted={() => {
-            toast.success(say(importText).started)
-            openTasks()
-          }}
+          onStarted={() => go(linkTo(fieldScreens.setting))}
         />
       )}
     </div>

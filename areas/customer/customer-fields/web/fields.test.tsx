@@ -105,6 +105,27 @@ test('fields are put in order from the keyboard', async () => {
   await until(() => expect(net!.sent.find((s) => s.url.endsWith('/sort'))?.body).toEqual({ field_ids: [id(2), id(1), id(3)] }))
 })
 
+test('a name that is taken stands at its box, which is gone to, and not at the foot', async () => {
+  asRoot()
+  const message = '已有字段「口味」用了这个名称'
+  net = network({
+    ...answer(customFields.setting, { list: [field(1)] }),
+    ...answer(customFields.add, refusal(400, message, { fields: [{ field: 'label_zh', message }] })),
+  })
+  page = await show(<SettingPage />)
+  await until(() => byRole('button', '新建字段'))
+  await settle(() => byRole('button', '新建字段').click())
+  const boxes = () => document.querySelectorAll<HTMLInputElement>('[role=dialog] .field > input')
+  await until(() => expect(boxes().length).toBeGreaterThan(2))
+  await settle(() => fireEvent.change(boxes()[0]!, { target: { value: '口味' } }))
+  await settle(() => fireEvent.change(boxes()[2]!, { target: { value: 'taste_1' } }))
+  const create = [...document.querySelectorAll<HTMLElement>('[role=dialog] footer button')].at(-1)!
+  await settle(() => create.click())
+  await until(() => expect(document.querySelector('.field-error')?.textContent).toBe(message))
+  expect(document.activeElement).toBe(boxes()[0])
+  expect(document.querySelector('.note.failure')).toBeNull()
+})
+
 test('another type is previewed before it is saved, and waits until nothing would get lost', async () => {
   asRoot()
   let converts = 1

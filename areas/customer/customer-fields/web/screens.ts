@@ -10,7 +10,7 @@ export const fieldScreens = screens('customer-fields', {
   },
   import: {
     path: '/dashboard/customer_info/import',
-    title: { zh: '导入资料', en: 'Import' },
+    title: { zh: '导入客户资料', en: 'Import what is known of customers' },
     module: 'customer',
     parent: '/dashboard/customer_info/setting',
     page: 'ImportPage',

@@ -5,17 +5,21 @@ import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { confirm } from '#core/web/dialog.tsx'
 import { useCommand, useEdit } from '#core/web/request/query.ts'
-import { sentence } from '#core/web/request/reaction.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
+import { Refused } from '#core/web/ui/Refused.tsx'
 import { customerStages } from '../contract.ts'
 import { type Draft, draftOf, emptyDraft, emptyStage, type StageRow, sent } from './draft.ts'
 import { Box, Choose, Words } from './inputs.tsx'
 import { nameOf } from './moving.ts'
 import { useFields } from './reads.ts'
-import { StageForm } from './StageForm.tsx'
+import { type BoxedOfStage, boxedOfStage, StageForm } from './StageForm.tsx'
 import { settingText } from './setting-text.ts'
+
+const own = ['nameZh', 'nameEn', 'amountFieldId', 'departmentIds', 'staffIds'] as const satisfies (keyof Draft)[]
+type Boxed = (typeof own)[number]
+const boxed = new Set<string>([...own, ...boxedOfStage.map((name) => `stages.${name}`)])
 
 /** One process: its names, its stages in their order, and where those go who stand in a stage that goes. */
 export function ProcessDrawer({ process, onClose }: { process: Process | undefined; onClose: () => void }) {
@@ -36,7 +40,7 @@ export function ProcessDrawer({ process, onClose }: { process: Process | undefin
   const remove = useEdit(customerStages.delete, process?.version, { onSuccess: () => done(text.deleted) })
   const command = process ? update : add
   const errors = command.error?.fields ?? []
-  const wrong = (field: string) => errors.find((e) => e.field === field)?.message
+  const wrong = (field: Boxed | `stages.${number}.${BoxedOfStage}`) => errors.find((e) => e.field === field)?.message
   const gone = process?.stages.filter((s) => !draft.stages.some((row) => row.stageId === s.stageId)) ?? []
   const save = () => {
     if (process) update.save({ processId: process.processId, ...sent(draft), moves })
@@ -99,8 +103,8 @@ export function ProcessDrawer({ process, onClose }: { process: Process | undefin
     >
       <div className="col gap-16">
         <div className="ck-pair">
-          <Words label={text.nameZh} value={draft.nameZh} max={20} wrong={wrong('name_zh')} onChange={(nameZh) => set({ nameZh })} />
-          <Words label={text.nameEn} value={draft.nameEn} max={40} wrong={wrong('name_en')} onChange={(nameEn) => set({ nameEn })} />
+          <Words label={text.nameZh} value={draft.nameZh} max={20} wrong={wrong('nameZh')} onChange={(nameZh) => set({ nameZh })} />
+          <Words label={text.nameEn} value={draft.nameEn} max={40} wrong={wrong('nameEn')} onChange={(nameEn) => set({ nameEn })} />
         </div>
         <Box label={text.forwardOnly} on={draft.forwardOnly} onChange={(forwardOnly) => set({ forwardOnly })} />
         <Box label={text.autoEnter} on={draft.autoEnter} onChange={(autoEnter) => set({ autoEnter })} />
@@ -108,7 +112,7 @@ export function ProcessDrawer({ process, onClose }: { process: Process | undefin
           label={text.amount}
           value={draft.amountFieldId ?? ''}
           options={[{ value: '', label: text.noAmount }, ...sums.map((f) => ({ value: f.fieldId, label: fieldLabel(f, en) }))]}
-          wrong={wrong('amount_field_id')}
+          wrong={wrong('amountFieldId')}
           help={text.amountHelp}
           onChange={(id) => set({ amountFieldId: id || null })}
         />
@@ -121,12 +125,12 @@ export function ProcessDrawer({ process, onClose }: { process: Process | undefin
             max={200}
             aria-label={text.departments}
           />
-          {wrong('department_ids') && <span className="field-error">{wrong('department_ids')}</span>}
+          {wrong('departmentIds') && <span className="field-error">{wrong('departmentIds')}</span>}
         </div>
         <div className="field">
           <span className="label">{text.members}</span>
           <PickField kind="staff" value={draft.staffIds} onChange={(staffIds) => set({ staffIds })} max={200} aria-label={text.members} />
-          <span className={wrong('staff_ids') ? 'field-error' : 'field-help'}>{wrong('staff_ids') ?? text.everybody}</span>
+          <span className={wrong('staffIds') ? 'field-error' : 'field-help'}>{wrong('staffIds') ?? text.everybody}</span>
         </div>
         {draft.stages.map((row, i) => (
           <StageForm
@@ -165,11 +169,7 @@ export function ProcessDrawer({ process, onClose }: { process: Process | undefin
             onChange={(to) => setMoves({ ...moves, [s.stageId]: to })}
           />
         ))}
-        {command.error && (
-          <p className="note failure" role="alert">
-            {sentence(command.error)}
-          </p>
-        )}
+        <Refused error={command.error} boxed={(field) => boxed.has(field.replace(/^stages\.\d+\./, 'stages.'))} />
       </div>
     </Drawer>
   )

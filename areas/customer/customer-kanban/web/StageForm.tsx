@@ -8,12 +8,16 @@ import { Box, Choose, Days, Words } from './inputs.tsx'
 import { tint } from './reads.ts'
 import { settingText } from './setting-text.ts'
 
+/** What of a stage is refused at its own box. */
+export const boxedOfStage = ['labelZh', 'labelEn', 'kind', 'requiredFieldIds'] as const satisfies (keyof StageRow)[]
+export type BoxedOfStage = (typeof boxedOfStage)[number]
+
 interface Props {
   row: StageRow
   n: number
   count: number
   fields: readonly Field[]
-  wrong: (field: string) => string | undefined
+  wrong: (field: BoxedOfStage) => string | undefined
   onChange: (patch: Partial<StageRow>) => void
   onMove: (to: number) => void
   onRemove: () => void
@@ -48,8 +52,8 @@ export function StageForm({ row, n, count, fields, wrong, onChange, onMove, onRe
         </button>
       </span>
       <div className="ck-pair">
-        <Words label={text.nameZh} value={row.labelZh} max={12} wrong={wrong('label_zh')} onChange={(labelZh) => onChange({ labelZh })} />
-        <Words label={text.nameEn} value={row.labelEn} max={24} wrong={wrong('label_en')} onChange={(labelEn) => onChange({ labelEn })} />
+        <Words label={text.nameZh} value={row.labelZh} max={12} wrong={wrong('labelZh')} onChange={(labelZh) => onChange({ labelZh })} />
+        <Words label={text.nameEn} value={row.labelEn} max={24} wrong={wrong('labelEn')} onChange={(labelEn) => onChange({ labelEn })} />
         <Choose
           label={text.kind}
           name={`${text.kind} ${title}`}
@@ -87,7 +91,7 @@ export function StageForm({ row, n, count, fields, wrong, onChange, onMove, onRe
           options={fields.map((f) => ({ value: f.fieldId, label: fieldLabel(f, en) }))}
           onChange={(requiredFieldIds) => onChange({ requiredFieldIds })}
         />
-        {wrong('required_field_ids') && <span className="field-error">{wrong('required_field_ids')}</span>}
+        {wrong('requiredFieldIds') && <span className="field-error">{wrong('requiredFieldIds')}</span>}
       </div>
       <Box label={text.reasonNeeded} on={row.reasonNeeded} onChange={(reasonNeeded) => onChange({ reasonNeeded })} />
     </fieldset>

@@ -55,6 +55,7 @@ export function CheckStep(props: {
                 <th scope="col">{text.column}</th>
                 <th scope="col">{text.value}</th>
                 <th scope="col">{text.reason}</th>
+                <th scope="col">{text.code}</th>
                 <th>
                   <span className="unseen">{text.drop}</span>
                 </th>
@@ -81,6 +82,7 @@ export function CheckStep(props: {
                       )}
                     </td>
                     <td title={p.reason}>{gone ? text.dropped : p.reason}</td>
+                    <td className="mono text-12 ink-3">{p.code}</td>
                     <td>
                       <button
                         type="button"

@@ -95,7 +95,7 @@ export function ImportWizard(props: {
     <Wizard
       at={at}
       onStep={setAt}
-      busy={busy || (at === 'check' && ready === 0)}
+      busy={busy || started || (at === 'check' && ready === 0)}
       submit={text.start(fmt.number(ready))}
       onSubmit={start}
       summary={
