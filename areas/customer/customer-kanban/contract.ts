@@ -130,7 +130,7 @@ export const CustomerStage = Type.Object({
 })
 export type CustomerStage = Static<typeof CustomerStage>
 
-const PersonRef = Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), avatar: Type.String() })
+const Owner = Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), avatar: Type.String(), left: Type.Boolean() })
 export const Card = Type.Object({
   customerId: Id,
   name: Type.String(),
@@ -138,8 +138,9 @@ export const Card = Type.Object({
   remark: Type.String(),
   corpName: Type.String(),
   status: Type.Union([Type.Literal('friend'), Type.Literal('lost')]),
-  staff: Type.Array(PersonRef),
-  tags: Type.Array(Type.Object({ tagId: Id, name: Type.String() })),
+  /** Who is still with the company first. */
+  staff: Type.Array(Owner),
+  tags: Type.Array(Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })),
   since: Instant,
   overdue: Type.Boolean(),
   /** The last move or follow-up. */

@@ -110,7 +110,7 @@ test('a name that is taken stands at its box, which is gone to, and not at the f
   const message = '已有字段「口味」用了这个名称'
   net = network({
     ...answer(customFields.setting, { list: [field(1)] }),
-    ...answer(customFields.add, refusal(400, message, { fields: [{ field: 'label_zh', message }] })),
+    ...answer(customFields.add, () => refusal(400, message, { fields: [{ field: 'label_zh', message }] })),
   })
   page = await show(<SettingPage />)
   await until(() => byRole('button', '新建字段'))

@@ -50,7 +50,8 @@ export function Board({ process, asked }: { process: Process; asked: Input<typeo
   const read = useCall(customerKanban.board, asked, { silence: 'all', placeholderData: (before) => before })
   const [dragged, setDragged] = useState<Card>()
   const movable = can(customerKanban.move)
-  const money = useFields(process.amountFieldId !== null).find((f) => f.fieldId === process.amountFieldId)?.type === 'money'
+  const summed = useFields(process.amountFieldId !== null).find((f) => f.fieldId === process.amountFieldId && f.indexed && !f.masked)
+  const money = summed?.type === 'money'
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch), useSensor(KeyboardSensor, keyboard))
   const stageOf = (id: unknown): Stage | undefined => process.stages.find((s) => s.stageId === id)
   // The same for every card as long as the process is: a step of a drag draws none of them anew.
@@ -111,6 +112,7 @@ export function Board({ process, asked }: { process: Process; asked: Input<typeo
             input={inputs.get(stage.stageId)!}
             numbers={read.data?.stages.find((s) => s.stageId === stage.stageId)}
             asked={asked}
+            summed={summed !== undefined}
             money={money}
             movable={movable}
             onMove={move}

@@ -11,6 +11,7 @@ import { useUnfit } from '#core/web/blocks/table/unfit.ts'
 import '#core/web/blocks/table/table.css'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import type { Input } from '#core/contract/call.ts'
+import type { Process } from '#core/contract/stages.ts'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -28,6 +29,9 @@ import './kanban.css'
 export default withConditions(BoardPage, <Skeleton rows={10} />)
 
 type Filter = Omit<Input<typeof customerKanban.board>, 'processId'>
+
+/** Those of the board, as the list of customers asks for them. */
+const inProcess = (process: Process | undefined) => (process ? { stageIds: process.stages.map((s) => s.stageId) } : {})
 
 /** Customers by their stage in one process, with the filters of the customer list (research/ux.md A-8, VISUAL 07). */
 function BoardPage() {
@@ -62,7 +66,7 @@ function BoardPage() {
             { value: 'board', label: text.board },
             { value: 'list', label: text.list },
           ]}
-          onChange={() => go(linkTo(customerScreens.list, filter))}
+          onChange={() => go(linkTo(customerScreens.list, { ...inProcess(process), ...filter }))}
         />
         <Tools
           actions={[

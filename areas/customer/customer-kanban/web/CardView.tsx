@@ -5,6 +5,7 @@ import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
+import { Pill, Tag } from '#core/web/ui/Tag.tsx'
 import type { Card } from '../contract.ts'
 import { boardText } from './text.ts'
 
@@ -20,6 +21,7 @@ export const CardFrame = ({ late, className = '', ...rest }: Frame) => (
 
 /** One customer in a column: who, what of the amount, which tags. */
 export const CardTop = memo(function CardTop({ card, money }: { card: Card; money: boolean }) {
+  const text = useText(boardText)
   return (
     <>
       <div className="row gap-6">
@@ -27,14 +29,15 @@ export const CardTop = memo(function CardTop({ card, money }: { card: Card; mone
         <ScreenLink screen="customer-management.detail" given={{ customerId: card.customerId }} className="link ellipsis grow">
           {card.remark || card.name}
         </ScreenLink>
+        {card.status === 'lost' && <Pill>{text.lost}</Pill>}
         {card.amount !== null && <span className="ck-amount">{money ? fmt.moneyShort(card.amount) : fmt.number(card.amount)}</span>}
       </div>
       {card.tags.length > 0 && (
         <div className="ck-tags">
           {card.tags.map((t) => (
-            <span key={t.tagId} className="tag ellipsis">
+            <Tag key={t.tagId} group={t.groupName}>
               {t.name}
-            </span>
+            </Tag>
           ))}
         </div>
       )}
@@ -54,9 +57,12 @@ export const CardFoot = memo(function CardFoot({ card }: { card: Card }) {
       </span>
       <span className="grow" />
       {card.staff[0] && (
-        <span className="ellipsis">
-          <StaffName name={card.staff[0].name} alias={card.staff[0].alias} />
-        </span>
+        <>
+          <span className="ellipsis">
+            <StaffName name={card.staff[0].name} alias={card.staff[0].alias} />
+          </span>
+          {card.staff[0].left && <span className="nowrap ck-left">{text.left}</span>}
+        </>
       )}
     </>
   )

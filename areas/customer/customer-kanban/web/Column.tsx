@@ -23,13 +23,15 @@ interface Props {
   /** Its numbers, once they are there, and what was asked for them. */
   numbers: Output<typeof customerKanban.board>['stages'][number] | undefined
   asked: Input<typeof customerKanban.board>
+  /** Whether it adds up a field that the asker sees. */
+  summed: boolean
   money: boolean
   movable: boolean
   onMove: (card: Card, to: Stage) => void
 }
 
 /** One stage: its numbers, and its cards. What is dragged over it draws its frame anew, and none of its cards. */
-export function Column({ process, stage, input, numbers, asked, money, movable, onMove }: Props) {
+export function Column({ process, stage, input, numbers, asked, summed, money, movable, onMove }: Props) {
   const text = useText(boardText)
   const label = stageLabel(stage, useLang() === 'en')
   const { setNodeRef, isOver } = useDroppable({ id: stage.stageId })
@@ -49,8 +51,8 @@ export function Column({ process, stage, input, numbers, asked, money, movable, 
             {text.overdue} <NumberLink {...figureOf(boardFigures.overdue, answer, asked)} />
           </span>
         )}
-        {amount !== null && amount !== undefined && (
-          <span className="ck-under">{text.sum(money ? fmt.moneyShort(amount) : fmt.number(amount))}</span>
+        {summed && amount !== undefined && (
+          <span className="ck-under">{text.sum(amount !== null && money ? fmt.moneyShort(amount) : fmt.number(amount))}</span>
         )}
       </header>
       <Cards process={process} stage={stage} input={input} money={money} movable={movable} onMove={onMove} />
@@ -59,7 +61,7 @@ export function Column({ process, stage, input, numbers, asked, money, movable, 
 }
 
 /** The cards of a column, of which only those in sight are drawn. */
-const Cards = memo(function Cards({ process, stage, input, money, movable, onMove }: Omit<Props, 'numbers' | 'asked'>) {
+const Cards = memo(function Cards({ process, stage, input, money, movable, onMove }: Omit<Props, 'numbers' | 'asked' | 'summed'>) {
   const text = useText(boardText)
   const label = stageLabel(stage, useLang() === 'en')
   const read = useCards(input)

@@ -57,6 +57,7 @@ const Tools = memo(function Tools({ card, stage, process, onMove, attributes, on
         {...attributes}
         className="icon-button"
         aria-label={text.handle(name)}
+        title={text.keys}
         onKeyDown={(e: KeyboardEvent) => {
           if (e.key.toLowerCase() === 'm' && !e.metaKey && !e.ctrlKey) menu.current?.click()
           else onKeyDown?.(e)

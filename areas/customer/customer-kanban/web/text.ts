@@ -1,4 +1,5 @@
 import { texts } from '#core/web/text/text.ts'
+import { counted } from '#core/web/text/words.ts'
 
 /** Of the board and of moving. */
 export const boardText = texts({
@@ -20,6 +21,8 @@ export const boardText = texts({
     make: '新建流程',
     emptyColumn: '没有客户',
     stays: (days: string) => `停留 ${days} 天`,
+    lost: '已流失',
+    left: '已离职',
     today: '今天进入',
     handle: (name: string) => `移动 ${name}`,
     moveTo: '移到…',
@@ -67,8 +70,10 @@ export const boardText = texts({
     noneHelp: 'Make one first, for example new → interested → offer → won, then put customers into it.',
     make: 'New process',
     emptyColumn: 'No customers',
-    stays: (days) => `${days} days here`,
-    today: 'Came today',
+    stays: (days) => counted(days, 'days'),
+    lost: 'Lost',
+    left: 'left',
+    today: 'Today',
     handle: (name) => `Move ${name}`,
     moveTo: 'Move to…',
     move: 'Move to a stage',
