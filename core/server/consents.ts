@@ -69,6 +69,7 @@ async function keep(app: App, trx: Tx, { secret, userid, suite }: { secret: stri
     authorised_at: new Date(),
     ...(userid && { authorised_by: userid }),
     env_mark: null,
+    side_window_opened_at: null,
   }
   await trx
     .insertInto('corp_apps')

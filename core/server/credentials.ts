@@ -58,7 +58,12 @@ export async function keepApp(ctx: Context, draft: AppKeep): Promise<void> {
     if (before.suite) throw ofTheSuite()
     if (before.wecom_corp_id !== draft.wecomCorpId) await claim(tx, before.wecom_corp_id, draft.wecomCorpId)
     if (draft.corpName) await tx.updateTable('corps').set({ name: draft.corpName }).where('corp_id', '=', corpId).execute()
-    const now = { agent_id: draft.agentId, changed_at: new Date() }
+    // the side window of another app is installed anew
+    const now = {
+      agent_id: draft.agentId,
+      changed_at: new Date(),
+      ...(before.agent_id !== draft.agentId && { side_window_opened_at: null }),
+    }
     if (draft.secret === undefined) {
       if (!before.app) throw new Refusal(codes.noSecret, noSecret({}))
       await tx.updateTable('corp_apps').set(now).where('corp_id', '=', corpId).where('kind', '=', 'app').execute()
@@ -124,6 +129,13 @@ async function claim(tx: Tx, before: string, now: string): Promise<void> {
       if (error.code === '23505') throw badInput('wecom_corp_id', { zh: '这家企业已经接入', en: 'This company is connected already' })
       throw error
     })
+}
+
+/** A page of the side window asked to be signed: it is installed, and somebody has it open. Written once. */
+export async function sideWindowOpened(db: Db): Promise<void> {
+  await sql`
+    update corp_apps set side_window_opened_at = now()
+    where corp_id = ${db.corpId} and kind = 'app' and side_window_opened_at is null`.execute(db)
 }
 
 /** Other keys for callbacks. Those before are taken until WeCom has the new ones (gate/accounts.ts), so that nothing is missed meanwhile. */

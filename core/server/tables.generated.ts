@@ -87,6 +87,7 @@ export interface CorpApps {
   authorised_at: Date | null
   authorised_by: string | null
   withdrawn_at: Date | null
+  side_window_opened_at: Date | null
 }
 
 export interface Corps {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCodeStats } from '#areas/acquisition/live-codes/contract.ts'
 import { customerStats } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { auth } from '#core/contract/session.ts'
 import { taskCenter } from '#core/contract/tasks.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
@@ -52,7 +53,10 @@ test('steps are what is really there', async () => {
     'side-window.install': false,
     'customer-mass-messages.first': false,
   })
-  await app.app.gate.ticket(app.corpId, 'agent')
+  await app.app.gate.ticket(app.corpId, 'agent') // as the self-check does
+  await app.call(auth.agentConfig, { url: `${app.url}/mobile` }, root)
+  expect(await steps()).toMatchObject({ 'side-window.install': false })
+  await app.call(auth.agentConfig, { url: `${app.url}/client/side_window/customer_info` }, root)
   expect(await steps()).toMatchObject({ 'side-window.install': true })
 })
 

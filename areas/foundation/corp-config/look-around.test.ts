@@ -2,12 +2,15 @@ import type { AnyWecomCall, WecomInput } from '@rapport/wecom/call.ts'
 import { userGet } from '@rapport/wecom/calls/contacts.ts'
 import { externalcontactList } from '@rapport/wecom/calls/customers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { home } from '#areas/foundation/app-shell/contract.ts'
 import { acl } from '#areas/staff/roles-permissions/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { noticeCenter, noticeSettings } from '#areas/system/notice-center/contract.ts'
 import { roleIdOf } from '#core/server/roles.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { selfCheck } from './contract.ts'
+import attention from './server/attention.ts'
 import { lookAround } from './server/look-around.ts'
 
 const { url } = await testDatabase()
@@ -28,6 +31,8 @@ async function look() {
   await lookAround(app.ctx)
   await app.settled()
 }
+const brokenAtHome = async () => (await app.call(home.attention, {}, root)).list.filter(({ key }) => key === 'corp-config.broken')
+const connected = async () => (await app.call(home.checklist, {}, root)).steps.find(({ key }) => key === 'corp-config.connect')!.done
 const noticesOf = async (kind: string, as = root) => (await app.call(noticeCenter.list, { kind }, as)).list
 
 test('what broke is told to administrators by its name, once it was found twice; so is that it works again, each once', async () => {
@@ -39,6 +44,9 @@ test('what broke is told to administrators by its name, once it was found twice;
   await look()
   const [notice, ...others] = await noticesOf('corp-config.broken')
   expect(others).toEqual([])
+  // Home says it, too, and what rests on it is not done.
+  expect(await brokenAtHome()).toMatchObject([{ count: 1, help: { zh: '应用密钥' }, urgent: true }])
+  expect(await connected()).toBe(false)
   expect(notice).toMatchObject({ level: 'bad', text: '配置体检：「应用密钥」不能用了，另有 1 项因此不通', read: false })
   expect(notice!.items).toEqual([expect.objectContaining({ screen: 'corp-config.config' })])
   // A moment's success in between is no recovery.
@@ -53,6 +61,19 @@ test('what broke is told to administrators by its name, once it was found twice;
   await look()
   await look()
   expect((await noticesOf('corp-config.mended')).map((n) => n.text)).toEqual(['配置体检：「应用密钥」恢复正常'])
+  expect([await brokenAtHome(), await connected()]).toEqual([[], true])
+})
+
+test('what somebody sees broken on the page is looked at by the program, too, with all that it tells', async () => {
+  app.sim.addFault({ call: 'agent/get', kind: 'errcode', errcode: 40058 })
+  const { checks } = await app.call(selfCheck.run, {}, root)
+  await app.settled()
+  await look() // the second in a row
+  const line = attention.find(({ key }) => key === 'corp-config.broken')!
+  expect(await brokenAtHome()).toMatchObject([{ count: line.length!({ checks }), words: {} }])
+  app.sim.removeFault()
+  await look()
+  await look()
 })
 
 test('what WeCom itself names as wrong is told with the first call that it refuses, once, with what fails for it', async () => {

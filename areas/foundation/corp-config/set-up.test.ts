@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { userGet } from '@rapport/wecom/calls/contacts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { home } from '#areas/foundation/app-shell/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { staffMe } from '#core/contract/session.ts'
@@ -174,12 +175,20 @@ test('R192: a company that nobody has set up is signed in to by its administrato
     expect(await fresh.call(corpConfig.corpConfigStatus, {}, admin)).toMatchObject({ finished: false, app: false })
     expect((await fresh.call(staffMe.me, {}, admin)).setUp).toBe(false)
     expect((await refusalOf(fresh.call(iaConfig.update, { wecomCorpId: fresh.corpid, agentId: 1 }, admin)))?.body.field).toBe('secret')
+    const empty = await refusalOf(fresh.call(iaConfig.update, { corpName: '新店' }, admin))
+    expect((empty?.body.fields as { field: string }[] | undefined)?.map(({ field }) => field)).toEqual([
+      'wecom_corp_id',
+      'agent_id',
+      'secret',
+    ])
     expect((await refusalOf(fresh.call(communication.update, newKeys, admin)))?.code).toBe(code.noSecret)
     const { agentid: agentId, secret } = fresh.sim.corp({ corpid: fresh.corpid }).apps.find((a) => a.kind === 'app')!
     await fresh.call(iaConfig.update, { wecomCorpId: fresh.corpid, agentId, secret }, admin)
     await fresh.call(communication.update, newKeys, admin)
     expect(await fresh.call(corpConfig.corpConfigStatus, {}, admin)).toMatchObject({ finished: true, app: true })
     expect(await fresh.call(staffMe.me, {}, admin)).toMatchObject({ setUp: true, corpName: '我的企业' })
+    // keys that nobody has put in at WeCom are no connection
+    expect((await fresh.call(home.checklist, {}, admin)).steps[0]).toMatchObject({ key: 'corp-config.connect', done: false })
     await fresh.settled()
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from staff`.execute(anyTable(fresh.app.db))
     expect(rows[0]!.n).toBe(1) // the first fetch began by itself

@@ -7,7 +7,7 @@ import type { Actor } from '#core/server/actor.ts'
 import { audit } from '#core/server/audit.ts'
 import { wecomScripts } from '#core/server/config.ts'
 import type { Context } from '#core/server/context.ts'
-import { appState } from '#core/server/credentials.ts'
+import { appState, sideWindowOpened } from '#core/server/credentials.ts'
 import { noSecret } from '#core/server/gate/causes.ts'
 import { idOf } from '#core/server/ids.ts'
 import { implement } from '#core/server/implement.ts'
@@ -75,6 +75,7 @@ export default [
         ctx.app.gate.ticket(ctx.corpId, 'jsapi'),
         ctx.app.gate.ticket(ctx.corpId, 'agent'),
       ])
+      if (new URL(page).pathname.startsWith(sideWindowPath)) await sideWindowOpened(ctx.db)
       const signed = signPage(agent, page)
       return {
         corpId: account.wecomCorpId,
@@ -121,6 +122,7 @@ const noWayIn = ({ why }: LoginFailed) =>
       : new Refusal(codes.noSecret, noSecret({}))
 
 /** A signature is for our own pages only. */
+const sideWindowPath = '/client/side_window'
 function pageOf(url: string, origin: string): string {
   try {
     if (new URL(url).origin === new URL(origin).origin) return url

@@ -1,12 +1,39 @@
 import { sql } from 'kysely'
 import { attention } from '#core/server/home.ts'
 import { callbacks, selfCheck } from '../contract.ts'
+import { byCause } from '../one-cause.ts'
+import { nameOf, statesOf } from './look-around.ts'
 import { parkedFamilies } from './parked.ts'
 
 const screen = 'corp-config.config'
 const handle = { zh: '处理', en: 'Handle' }
 
 export default [
+  /** What the self-check has told as broken and finds so still. What fails for the cause of another is not told, and not counted. */
+  attention({
+    key: 'corp-config.broken',
+    kind: 'wrong',
+    urgent: true,
+    order: 5,
+    verb: handle,
+    list: selfCheck.run,
+    screen,
+    length: ({ checks }) => byCause(checks).filter(({ check }) => check.state === 'bad').length,
+    async lines(ctx) {
+      const states = await statesOf(ctx.db)
+      const broken = [...states.keys()].filter((key) => states.get(key)!.seen === 'bad' && states.get(key)!.told === 'bad')
+      const names = await Promise.all(broken.slice(0, 3).map(nameOf))
+      const n = broken.length
+      return [
+        {
+          count: n,
+          filter: {},
+          title: { zh: `配置体检：${n} 项不通`, en: `Self-check: ${n} ${n === 1 ? 'thing does' : 'things do'} not work` },
+          help: { zh: names.map((one) => one.zh).join('、'), en: names.map((one) => one.en).join(', ') },
+        },
+      ]
+    },
+  }),
   attention({
     key: 'corp-config.callbacks',
     kind: 'wrong',

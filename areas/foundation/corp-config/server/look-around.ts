@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
+import type { Words } from '#core/contract/errors.ts'
+import { contributed } from '#core/server/areas.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { rangeErrcodes, setUpErrcodes } from '#core/server/gate/set-up.ts'
 import { enqueue, job } from '#core/server/jobs.ts'
 import { administrators, give } from '#core/server/notices.ts'
+import type { SelfCheck } from '#core/server/self-checks.ts'
 import { checkNames } from '../check-names.ts'
 import type { Check, CheckKey } from '../contract.ts'
 import { byCause } from '../one-cause.ts'
@@ -45,7 +48,11 @@ export async function lookAround(ctx: Context, keys?: readonly string[], pointed
       const byWecom = pointed || (check.errcode !== null && setUpErrcodes.has(check.errcode))
       const settled = (check.state === seen || byWecom) && check.state !== told && !follows.has(check.key)
       const kind = settled && kindFor(check, told)
-      if (kind) await give(tx, kind, to, { ...nameOf(check), also: String(leads.get(check.key)?.also.length ?? 0) })
+      if (kind)
+        await give(tx, kind, to, {
+          ...(check.brought?.name ?? checkNames[check.key as CheckKey]),
+          also: String(leads.get(check.key)?.also.length ?? 0),
+        })
       if (check.state !== seen && !settled && !follows.has(check.key)) fresh = true
       if (check.state !== seen || settled || !before.has(check.key))
         await sql`
@@ -58,14 +65,21 @@ export async function lookAround(ctx: Context, keys?: readonly string[], pointed
 
 /** Within moments, by whichever worker is free. */
 export async function lookSoon(tx: Db | Tx, keys?: readonly string[], ms = 0): Promise<void> {
-  const options = { key: keys?.join() ?? 'all', startAfter: new Date(Date.now() + ms) }
+  // one that waits does not stand in the way of one that is to come at once
+  const options = { key: `${keys?.join() ?? 'all'} ${ms}`, startAfter: new Date(Date.now() + ms) }
   await enqueue(tx, lookingAgain, keys ? { keys: [...keys] } : {}, options)
 }
 
-async function statesOf(tx: Tx): Promise<Map<string, { seen: State; told: State }>> {
+export async function statesOf(tx: Db | Tx): Promise<Map<string, { seen: State; told: State }>> {
   const { rows } = await sql<{ key: string; seen: State; told: State }>`
     select s.key, s.seen, s.told from self_check_states s where s.corp_id = ${tx.corpId}`.execute(tx)
   return new Map(rows.map((r) => [r.key, r]))
+}
+
+/** Somebody looks by hand and sees another thing broken than is known: the program looks, too, and tells whoever is to know. */
+export async function heardOfLook(ctx: Context, checks: readonly Check[]): Promise<void> {
+  const states = await statesOf(ctx.db)
+  if (checks.some(({ key, state }) => (state === 'bad') !== (states.get(key)?.seen === 'bad'))) await lookSoon(ctx.db)
 }
 
 /** Whom the app may see is another now, for better or worse. */
@@ -84,4 +98,8 @@ function kindFor({ key, state }: Check, told: State) {
   return state === 'bad' ? broken : key === 'quota' ? throttled : attention
 }
 
-const nameOf = ({ key, brought }: Check) => ({ ...(brought?.name ?? checkNames[key as CheckKey]) })
+/** What a check is called, of which only the key is known. */
+export async function nameOf(key: string): Promise<Words> {
+  const brought = (await contributed<SelfCheck>('self-checks.ts')).find((one) => one.key === key)
+  return brought?.name ?? checkNames[key as CheckKey] ?? { zh: key, en: key }
+}

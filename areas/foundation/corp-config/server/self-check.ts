@@ -5,10 +5,15 @@ import type { Context } from '#core/server/context.ts'
 import { implement } from '#core/server/implement.ts'
 import { selfCheck } from '../contract.ts'
 import { runChecks } from './checks.ts'
+import { heardOfLook } from './look-around.ts'
 import { parkedFamilies } from './parked.ts'
 
 export const selfCheckRoutes = implement(selfCheck, {
-  run: async (ctx, { key }) => ({ checks: await runChecks(ctx, key === undefined ? undefined : [key]) }),
+  async run(ctx, { key }) {
+    const checks = await runChecks(ctx, key === undefined ? undefined : [key])
+    if (key === undefined) await heardOfLook(ctx, checks)
+    return { checks }
+  },
   system,
   calls: (ctx, { hours }) => platformCalls(ctx, hours),
   async jobs(ctx) {

@@ -9,7 +9,7 @@ import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { implement } from '#core/server/implement.ts'
 import { originOf } from '#core/server/origin.ts'
 import { inLang, wordsOf } from '#core/server/phrases.ts'
-import { badInput } from '#core/server/refusal.ts'
+import { badInput, refuseAny } from '#core/server/refusal.ts'
 import { communication, corpConfig, iaConfig, maConfig } from '../set-up.ts'
 import { domainFileOf, keepDomainFile } from './domain-file.ts'
 import { hello } from './hello.ts'
@@ -102,7 +102,8 @@ async function setApp(ctx: Context, draft: Draft): Promise<void> {
     ...(agentId === null ? ['agent_id'] : []),
     ...(draft.secret || row.app ? [] : ['secret']),
   ]
-  if (agentId === null || missing.length > 0) throw badInput(missing[0]!, { zh: '还没有填', en: 'It is missing' })
+  refuseAny(missing.map((field) => ({ field, message: { zh: '还没有填', en: 'It is missing' } })))
+  if (agentId === null) throw badInput('agent_id', { zh: '还没有填', en: 'It is missing' })
   for (const one of await draftsOf(ctx, draft)) await ctx.app.gate.tryOut(ctx.corpId, one)
   await keepApp(ctx, { ...draft, wecomCorpId, agentId })
   await lookSoon(ctx.db) // what was wrong may be mended

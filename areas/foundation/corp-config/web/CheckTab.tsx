@@ -10,8 +10,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { Pill } from '#core/web/ui/Tag.tsx'
 import { type Check, selfCheck } from '../contract.ts'
-import { byCause } from '../one-cause.ts'
-import { causeOf, placeOf, subjectOf } from './causes.ts'
+import { causeOf, placeOf, sorted, subjectOf } from './causes.ts'
 import { Problem } from './Problem.tsx'
 import { whenBack } from './recheck.ts'
 import { Ring, System } from './Side.tsx'
@@ -35,10 +34,9 @@ export function CheckTab() {
       setBusy(undefined)
     }
   }
-  const wrong = byCause(checks ?? [])
+  const { wrong, passed } = sorted(checks ?? [])
   const bad = wrong.filter(({ check }) => check.state === 'bad')
   const attention = wrong.filter(({ check }) => check.state === 'attention')
-  const passed = checks?.filter((c) => c.state === 'ok') ?? []
   const note =
     checks && !read.isFetching
       ? text.checkedAt(fmt.ago(checks[0]!.checkedAt), `${(Math.max(...checks.map((c) => c.ms)) / 1000).toFixed(1)} s`)
@@ -152,12 +150,12 @@ function Passed({ check, busy, again }: { check: Check; busy: boolean; again: ()
 
 /** What one sends to whoever can help: words and codes, no secrets. */
 function report(checks: readonly Check[], text: (typeof t)['zh-CN']): string {
-  const wrong = byCause(checks)
+  const { wrong } = sorted(checks)
   return checks
     .map((c) => {
-      const head = `[${text.states[c.state]}] ${subjectOf(c).name}`
-      if (c.state === 'ok') return `${head}  ${subjectOf(c).well(c)}`
       const first = wrong.find(({ also }) => also.includes(c))
+      const head = `[${text.states[first?.check.state ?? c.state]}] ${subjectOf(c).name}`
+      if (!first && c.state === 'ok') return `${head}  ${subjectOf(c).well(c)}`
       if (first) return `${head}  ${text.sameCause(subjectOf(first.check).name)}`
       const cause = causeOf(c)
       return [

@@ -8,7 +8,7 @@ import { useText } from '#core/web/text/text.ts'
 import { Brand } from '#core/web/ui/Brand.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { selfCheck } from '../contract.ts'
+import { type Check, type CheckKey, selfCheck } from '../contract.ts'
 import { corpConfig, iaConfig, type SetUp } from '../set-up.ts'
 import { configScreens } from './screens.ts'
 import { setUpText } from './set-up-text.ts'
@@ -54,15 +54,17 @@ function Wizard() {
   const path = usePath()
   const [search] = useSearch()
   const read = useCall(corpConfig.corpConfigStatus, {}, { silence: 'all' })
-  // only a tick: the step tells itself, failures included
-  const domain = useCall(selfCheck.run, { key: 'domain' }, { silence: 'all', enabled: read.data?.app === true })
-  // as above
-  const people = useCall(selfCheck.run, { key: 'contact' }, { silence: 'all', enabled: read.data?.app === true })
-  const isDone = (key: StepKey): boolean => {
-    if (key === 'domain') return domain.data?.checks[0]?.state === 'ok'
-    if (key === 'people') return people.data?.checks[0]?.state === 'ok'
-    return read.data !== undefined && isKept(key, read.data)
+  const connected = read.data?.app === true
+  const looks = {
+    secret: useLook('token', connected),
+    callback: useLook('callback', connected),
+    domain: useLook('domain', connected),
+    people: useLook('contact', connected),
+    clock: useLook('clock', connected),
   }
+  const done = (key: StepKey): boolean => read.data !== undefined && isDone(key, read.data, looks)
+  const asking = connected && Object.values(looks).includes(undefined)
+  const open = order.filter((key) => key !== 'mini' && key !== 'done' && !done(key))
   const asked = order.find((key) => key === search.step) ?? byPath.get(path)
   const now = asked ?? (read.data ? firstOpen(read.data) : undefined)
   return (
@@ -84,8 +86,8 @@ function Wizard() {
               className={key === now ? 'on' : undefined}
               aria-current={key === now ? 'step' : undefined}
             >
-              <span className={`su-no ${isDone(key) ? 'done' : ''}`}>
-                {isDone(key) ? <Icon name="check" size={14} label={text.states.done} /> : i + 1}
+              <span className={`su-no ${done(key) ? 'done' : ''}`}>
+                {done(key) ? <Icon name="check" size={14} label={text.states.done} /> : i + 1}
               </span>
               <span>{text.steps[key]}</span>
               {key === 'mini' && <small className="ink-3">{text.optional}</small>}
@@ -95,14 +97,14 @@ function Wizard() {
         <main className="card su-step">
           {read.error && !read.data && <ErrorState error={read.error} retry={() => void read.refetch()} />}
           {!read.data && !read.error && <Skeleton rows={6} />}
-          {read.data && now && <Step now={now} state={read.data} done={isDone(now)} />}
+          {read.data && now && <Step now={now} state={read.data} done={done(now)} open={asking ? undefined : open} />}
         </main>
       </div>
     </div>
   )
 }
 
-function Step({ now, state, done }: { now: StepKey; state: SetUp; done: boolean }) {
+function Step({ now, state, done, open }: { now: StepKey; state: SetUp; done: boolean; open: readonly StepKey[] | undefined }) {
   const text = useText(setUpText)
   const next = order[order.indexOf(now) + 1]
   const onward = done || now === 'prepare'
@@ -115,7 +117,7 @@ function Step({ now, state, done }: { now: StepKey; state: SetUp; done: boolean 
       {now === 'domain' && <DomainStep state={state} />}
       {now === 'people' && <PeopleStep state={state} />}
       {now === 'mini' && <MiniStep />}
-      {now === 'done' && <DoneStep state={state} />}
+      {now === 'done' && <DoneStep connected={state.app} ready={done} open={open} />}
       {next && (
         <footer className="su-foot">
           <Link className={`button ${onward ? 'primary' : ''}`} to={linkTo(configScreens.setUp, { step: next })}>
@@ -127,14 +129,27 @@ function Step({ now, state, done }: { now: StepKey; state: SetUp; done: boolean 
   )
 }
 
-/** Read off what is there, never off clicks. */
-const isKept = (key: Exclude<StepKey, 'domain' | 'people'>, state: SetUp): boolean =>
-  ({
-    prepare: state.app,
-    secret: state.app,
-    callback: state.callback.set,
-    mini: state.miniProgram,
-    done: state.finished,
-  })[key]
+/** What the self-check says of it; nothing until it has answered. */
+type Look = Check['state'] | 'unknown' | undefined
+function useLook(key: CheckKey, enabled: boolean): Look {
+  // only a tick: the step tells itself, failures included
+  const { data, error } = useCall(selfCheck.run, { key }, { silence: 'all', enabled })
+  return data?.checks[0]?.state ?? (error ? 'unknown' : undefined)
+}
+type Looks = Record<'secret' | 'callback' | 'domain' | 'people' | 'clock', Look>
 
-const firstOpen = (state: SetUp): StepKey => (!state.app ? 'prepare' : !state.callback.set ? 'callback' : 'done')
+const firstOpen = (state: SetUp): StepKey => (!state.app ? 'prepare' : !state.callback.heardAt ? 'callback' : 'done')
+
+/** Read off what is there, never off clicks: WeCom has taken the secret, has spoken with the keys, and none of it is broken by now. */
+function isDone(key: StepKey, state: SetUp, looks: Looks): boolean {
+  const steps: Record<StepKey, boolean> = {
+    prepare: state.app,
+    secret: state.app && looks.secret !== 'bad',
+    callback: state.callback.heardAt !== null && looks.callback !== 'bad',
+    domain: looks.domain === 'ok',
+    people: looks.people === 'ok',
+    mini: state.miniProgram,
+    done: looks.clock !== 'bad',
+  }
+  return key === 'done' ? order.every((one) => one === 'mini' || steps[one]) : steps[key]
+}

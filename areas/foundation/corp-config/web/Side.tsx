@@ -10,34 +10,35 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { type Check, selfCheck } from '../contract.ts'
-import { causeOf, subjectOf } from './causes.ts'
+import { causeOf, sorted, subjectOf } from './causes.ts'
 import { configScreens } from './screens.ts'
 import { t } from './text.ts'
 
 /** One stroke for each check: what is missing is seen before it is read. */
 export function Ring({ checks }: { checks: readonly Check[] }) {
   const text = useText(t)
-  const passed = checks.filter((c) => c.state === 'ok').length
-  const bad = checks.filter((c) => c.state === 'bad')
-  const lost = new Set(bad.flatMap((c) => subjectOf(c).disables)).size
+  const { wrong, passed } = sorted(checks)
+  const strokes = [...wrong.flatMap(({ check, also }) => [check, ...also].map(({ key }) => ({ key, state: check.state }))), ...passed]
+  const bad = wrong.filter(({ check }) => check.state === 'bad')
+  const lost = new Set(bad.flatMap(({ check, also }) => [check, ...also].flatMap((c) => subjectOf(c).disables))).size
   const share = 360 / checks.length
   const order = { bad: 0, attention: 1, ok: 2 }
-  const sorted = [...checks].sort((a, b) => order[a.state] - order[b.state])
+  strokes.sort((a, b) => order[a.state] - order[b.state])
   const point = (deg: number) => {
     const a = ((deg - 90) * Math.PI) / 180
     return `${(64 + 54 * Math.cos(a)).toFixed(2)} ${(64 + 54 * Math.sin(a)).toFixed(2)}`
   }
   const [title, help] =
     bad.length > 0
-      ? [text.close, text.closeHelp(lost)]
-      : passed === checks.length
+      ? [text.down(lost), text.downHelp(bad.length)]
+      : passed.length === checks.length
         ? [text.great, text.greatHelp]
         : [text.watch, text.watchHelp]
   return (
     <div className="card cc-ring">
       <div className="cc-dial">
         <svg viewBox="0 0 128 128" width="128" height="128" aria-hidden="true">
-          {sorted.map((c, i) => (
+          {strokes.map((c, i) => (
             <path
               key={c.key}
               className={c.state}
@@ -49,7 +50,7 @@ export function Ring({ checks }: { checks: readonly Check[] }) {
           ))}
         </svg>
         <div>
-          <b>{passed}</b>
+          <b>{passed.length}</b>
           <span className="text-12 ink-2">{text.ofAll(checks.length)}</span>
         </div>
       </div>

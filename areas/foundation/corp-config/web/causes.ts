@@ -2,6 +2,7 @@ import { inLang, lang } from '#core/web/text/text.ts'
 import { sentences } from '#core/web/text/words.ts'
 import { checkNames } from '../check-names.ts'
 import type { Check, CheckKey } from '../contract.ts'
+import { byCause, type Wrong } from '../one-cause.ts'
 import { ago, type Cause, type Causes, type Subject } from './cause.ts'
 import { causesEn } from './causes-en.ts'
 import { causesZh } from './causes-zh.ts'
@@ -31,3 +32,18 @@ export function causeOf(c: Check): Cause {
 /** Where it leads to. */
 export const placeOf = ({ key, brought }: Check): Place =>
   brought ? { screen: brought.screen, given: brought.words } : where[key as CheckKey]
+
+/**
+ * What is wrong, once a cause, and what is well. Nothing is both well and among what does not work: a check that passes by itself and is
+ * disabled by another (the side window, while the clock is wrong) fails with that one.
+ */
+export function sorted(checks: readonly Check[]): { wrong: Wrong<Check>[]; passed: Check[] } {
+  let passed = checks.filter((c) => c.state === 'ok')
+  const wrong = byCause(checks).map(({ check, also }) => {
+    const off = check.state === 'bad' ? [check, ...also].flatMap((c) => subjectOf(c).disables) : []
+    const lost = passed.filter((c) => off.includes(subjectOf(c).name))
+    passed = passed.filter((c) => !lost.includes(c))
+    return { check, also: [...also, ...lost] }
+  })
+  return { wrong, passed }
+}

@@ -64,3 +64,23 @@ it('one cause stands once, with all that fails for it and all that it disables',
   expect(second).not.toContain('因此也不通')
   expect(document.body.textContent).toContain('2 项不通')
 })
+
+it('nothing is both well and out of order: what another check disables fails with it, and the ring follows', async () => {
+  const clock = token({ key: 'clock', state: 'bad', reason: 'wrong', count: 600, total: 0 })
+  const address = token({ key: 'address', state: 'bad', reason: 'http', value: 'http://x.example' })
+  await show(
+    <ConfigPage />,
+    {
+      ...answer(selfCheck.run, () => ({ checks: [token({}), token({ key: 'sidebar' }), clock, address] })),
+      ...answer(selfCheck.system, {
+        ...{ database: 'PostgreSQL 18', bytes: 1, callbacksWaiting: 0, callbacksDead: 0, jobsDead: 0, demo: false, publicUrl: '' },
+      }),
+    },
+    '/dashboard/config_manage',
+  )
+  await until(() => expect(document.querySelectorAll('.cc-problem')).toHaveLength(2))
+  const passed = [...document.querySelectorAll('.cc-mark.ok + span .medium')].map((one) => one.textContent)
+  expect(passed).toEqual(['应用密钥'])
+  expect([...document.querySelectorAll('.cc-problem')].some((one) => /因此也不通：.*侧边栏/.test(one.textContent!))).toBe(true)
+  expect(document.querySelector('.cc-ring')!.textContent).toMatch(/^1\/ 4 项通过\d+ 个功能现在用不了修好不通的 2 项就恢复$/)
+})

@@ -13,9 +13,10 @@ export default [
     verb: { zh: '去安装', en: 'Install' },
     screen: 'corp-config.config',
     words: { open: 'sidebar' },
-    // A page of the side window has been signed: the ticket is fetched for nothing else.
+    // Somebody had it open, and the self-check has not found since that it opens no more.
     done: (corpId) => sql`
-      exists (select from platform_tokens k where k.corp_id = ${corpId} and k.token_key = 'ticket:agent')
-        or exists (select from platform_calls p where p.corp_id = ${corpId} and p.call = 'ticket/get' and p.errcode = 0)`,
+      exists (select from corp_apps a where a.corp_id = ${corpId} and a.kind = 'app' and a.side_window_opened_at is not null)
+        and not exists (select from self_check_states s
+          where s.corp_id = ${corpId} and s.key in ('token', 'address', 'domain', 'sidebar') and s.seen = 'bad')`,
   }),
 ]

@@ -5,8 +5,9 @@ import { useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { iaConfig, type SetUp } from '../../set-up.ts'
+import type { StepKey } from '../SetUpPage.tsx'
 import { configScreens } from '../screens.ts'
-import { doneText, peopleText, prepareText } from '../set-up-text.ts'
+import { doneText, peopleText, prepareText, setUpText } from '../set-up-text.ts'
 import { CopyLine, How, Verified } from './parts.tsx'
 
 export function PrepareStep() {
@@ -34,16 +35,35 @@ export function PeopleStep({ state }: { state: SetUp }) {
   )
 }
 
-export function DoneStep({ state }: { state: SetUp }) {
+interface Done {
+  connected: boolean
+  ready: boolean
+  /** Steps that are not done, the one to take first in front; nothing while WeCom is asked. */
+  open: readonly StepKey[] | undefined
+}
+/** What is missing stands before all that works. */
+export function DoneStep({ connected, ready, open }: Done) {
+  const steps = useText(setUpText)
   const text = useText(doneText)
   return (
     <>
       <p className="su-end" role="status">
-        <Icon name={state.finished ? 'circle-check' : 'circle-alert'} size={20} />
-        <b className="medium">{state.finished ? text.ready : text.missing}</b>
+        {open && <Icon name={ready ? 'circle-check' : 'circle-alert'} size={20} />}
+        <b className="medium">{!open ? steps.verifying : ready ? text.ready : text.missing}</b>
       </p>
-      <p className="ink-2">{state.finished ? text.readyHelp : text.missingHelp}</p>
-      <Verified keys={['token', 'callback', 'contact', 'domain', 'clock']} connected={state.app} />
+      {open && open.length > 0 && (
+        <ul className="su-how">
+          {open.map((key) => (
+            <li key={key}>
+              <Link className="link" to={linkTo(configScreens.setUp, { step: key })}>
+                {text.todo[key]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && <p className="ink-2">{ready ? text.readyHelp : text.missingHelp}</p>}
+      <Verified keys={['token', 'callback', 'contact', 'domain', 'clock']} connected={connected} />
       <footer className="su-foot">
         <Link className="button primary" to={addressOf('app-shell.home')!}>
           {text.home}

@@ -33,15 +33,15 @@ export function SecretStep({ state }: { state: SetUp }) {
   const t = useText(secretText)
   const known = useCall(iaConfig.status, {}, { silence: 'all' })
   const parameters = useCall(iaConfig.parameters, {}, { silence: 'all' })
-  const [refused, setRefused] = useState<{ field: string; words: string }>()
+  const [refused, setRefused] = useState<ApiError>()
   const save = useCommand(iaConfig.update, {
     toast: false,
     onSuccess: () => startSession(), // home is open from now on
-    onError: (error) => setRefused({ field: error.field, words: error.message }),
+    onError: setRefused,
   })
   const verify = useMutation({
     mutationFn: (form: HTMLFormElement) => request(corpConfig.checkSecrets, entered(form), { toast: false }),
-    onError: (error: ApiError) => setRefused({ field: error.field, words: error.message }),
+    onError: (error: ApiError) => setRefused(error),
   })
   const submit = (e: FormEvent<HTMLFormElement>) => {
     e.preventDefault()
@@ -53,7 +53,7 @@ export function SecretStep({ state }: { state: SetUp }) {
   if (known.error && !known.data) return <ErrorLine error={known.error} retry={() => void known.refetch()} />
   if (!known.data) return <Skeleton rows={4} />
   const { corpName, wecomCorpId, agentId, secretSet, customerSecretSet, from } = known.data
-  const wrong = (field: string) => (refused?.field === field ? refused.words : undefined)
+  const wrong = (field: string) => refused?.fields.find((one) => one.field === field)?.message
   const ip = parameters.data?.serverIp
   return (
     <>
@@ -95,7 +95,7 @@ export function SecretStep({ state }: { state: SetUp }) {
           help={customerSecretSet ? t.kept : t.customerHelp}
           error={wrong('customerSecret')}
         />
-        <Refused words={refused && !fields.includes(refused.field) ? refused.words : undefined} />
+        <Refused words={refused && !refused.fields.some(({ field }) => fields.includes(field)) ? refused.message : undefined} />
         {verify.data?.results.map(({ kind, ok, name, message }) => (
           <p key={kind} className={ok ? 'su-ok' : 'note failure'} role="status">
             <Icon name={ok ? 'circle-check' : 'circle-alert'} className="icon" />
