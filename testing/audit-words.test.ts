@@ -86,5 +86,5 @@ test('what the program names is named in both languages: a line that keeps the C
   const places = await Promise.all(kinds.map(async (kind) => [kind, await knownObject(kind)] as const))
   // a task is called as it was when it was cancelled, which no id says
   expect(places.filter(([kind, place]) => kind !== 'task' && !place?.names).map(([kind]) => kind)).toEqual([])
-  expect((await knownObject('seat_kind'))?.names?.base).toEqual({ zh: '客户运营席位', en: 'Customer operations' })
+  expect((await knownObject('seat_kind'))?.names?.base).toEqual({ zh: '客户运营席位', en: 'Operations' })
 })

@@ -72,10 +72,10 @@ const ofOa: Names = {
 }
 /** … and for all others; the specification does not show that map, so it says what each opens (docs/decisions/seats.md). */
 const ofOthers: Names = {
-  sales: { zh: '销售管理席位', en: 'Sales management' },
-  base: { zh: '客户运营席位', en: 'Customer operations' },
-  marketing: { zh: '营销活动席位', en: 'Marketing campaigns' },
-  service: { zh: '客户服务席位', en: 'Customer service' },
-  chat: { zh: '会话分析席位', en: 'Chat analysis' },
+  sales: { zh: '销售管理席位', en: 'Sales' },
+  base: { zh: '客户运营席位', en: 'Operations' },
+  marketing: { zh: '营销活动席位', en: 'Marketing' },
+  service: { zh: '客户服务席位', en: 'Service' },
+  chat: { zh: '会话分析席位', en: 'Chats' },
 }
 export const seatNames = (corpAuthType?: string): Names => (corpAuthType === 'oa' ? ofOa : ofOthers)

@@ -271,6 +271,23 @@ describe('another tab', () => {
     stop()
     await page.unmount()
   })
+  it('signing out there, by whatever, is no switch of company: it says what happened', async () => {
+    net = answers({})
+    await startSession()
+    vi.spyOn(location, 'reload').mockImplementation(() => {})
+    const page = await show(null)
+    const stop = watchCorp()
+    await until(() => expect(document.querySelector('[role=alertdialog]')).toBeNull()) // of the one before
+    environment.path = () => '/dashboard/home'
+    await settle(
+      () => void window.dispatchEvent(Object.assign(new Event('storage'), { key: 'rapport.corp_id', oldValue: '7', newValue: null })),
+    )
+    const box = byRole('alertdialog', '另一个标签页已退出登录')
+    expect(box.textContent).not.toContain('切换了企业')
+    await settle(() => byRole('button', '刷新页面').click())
+    stop()
+    await page.unmount()
+  })
   it('R199: what is asked in a company that the browser has left is answered by that dialog alone, which names the file on its way', async () => {
     const elsewhere = refusal(409, '另一个标签页切换了企业', { other_company: true })
     net = answers({ ...answer(savedViews.list, () => elsewhere), ...answer(files.uploadMedia, () => new Promise<never>(() => {})) })

@@ -34,6 +34,8 @@ export const sessionText = texts({
     noCorp: '无法获取企业信息，请联系客服',
     title: '企业登录状态已更新',
     content: '另一个标签页切换了企业，刷新后继续。',
+    signedOut: '另一个标签页已退出登录',
+    signedOutHelp: '刷新后重新登录，没有写完的内容会留着。',
     uploading: '这一页正在上传的文件没有保存：回到原来的企业后，再上传一次。',
     reload: '刷新页面',
     looking: '正在以别人的身份查看，不能保存',
@@ -45,6 +47,8 @@ export const sessionText = texts({
     noCorp: 'Company information is missing, please contact support',
     title: 'The signed-in company has changed',
     content: 'Another tab switched to a different company.',
+    signedOut: 'Another tab signed out',
+    signedOutHelp: 'Reload to sign in again; unfinished forms are kept.',
     uploading: ' The file that this page was uploading is not kept: upload it again once you are back in its company.',
     reload: 'Reload the page',
     looking: 'You see what somebody else sees, and can save nothing',
@@ -223,13 +227,13 @@ export async function logout(): Promise<void> {
   environment.go('/')
 }
 
-/** R198, R199: another tab switched company. One button, which reloads. */
+/** R198, R199: another tab switched company, or signed out, which is no switch. One button, which reloads. */
 export function watchCorp(): () => void {
   const changed = (e: StorageEvent) => {
     if (e.key !== `${prefix}corp_id` || e.newValue === e.oldValue || !environment.dashboardPath()) return
     // A tab that is still opening is in no company yet: it reads its own.
     if (!session.me || e.newValue === JSON.stringify(session.me.corpId)) return
-    void reloadForCorp()
+    void reloadForCorp(e.newValue === null)
   }
   window.addEventListener('storage', changed)
   return () => window.removeEventListener('storage', changed)
@@ -244,13 +248,13 @@ onOtherCompany(() => {
   void reloadForCorp()
   return true
 })
-async function reloadForCorp(): Promise<void> {
+async function reloadForCorp(signedOut = false): Promise<void> {
   if (asking) return
   asking = true
   const text = say(sessionText)
   await confirm({
-    title: text.title,
-    content: uploading() > 0 ? text.content + text.uploading : text.content,
+    title: signedOut ? text.signedOut : text.title,
+    content: signedOut ? text.signedOutHelp : uploading() > 0 ? text.content + text.uploading : text.content,
     verb: text.reload,
     noCancel: true,
   })

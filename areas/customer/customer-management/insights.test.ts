@@ -151,6 +151,8 @@ test('a row says how and when a customer came of one contact, and the same of th
   const row = async (session: string) => (await app.call(externalUsers.list, { customerIds: [id] }, session)).list[0]!
   expect(own.source).toBe('自己的码')
   expect((await row(one.session)).own).toEqual(own)
+  // whoever sees their own customers only reads their own channel, not a colleague's later one
+  expect(await row(one.session)).toMatchObject({ source: '自己的码', addWay: 3 })
   expect((await row(admin)).own).toBeNull()
   expect(of(await row(admin))).toMatchObject({ source: newest.source, addWay: newest.addWay })
   // What the phone lists under the figure of a day is what was counted, with the person's own contact.

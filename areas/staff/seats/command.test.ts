@@ -49,7 +49,7 @@ test('where somebody would lose pages the operator’s command says how many and
   const { list } = await app.call(seats.list, { kind: 'chat', state: 'seated' }, admin)
   const reader = { en: true, zone: 'Asia/Shanghai' }
   const cell = (key: string) => seatColumns.list.find((c) => c.key === key)!.value!(list[0]!, reader)
-  expect([cell('endsAt'), cell('seats')]).toEqual(['2099-03-31', ['Chat analysis (until 2099-03-31)']])
+  expect([cell('endsAt'), cell('seats')]).toEqual(['2099-03-31', ['Chats (until 2099-03-31)']])
 
   // Nobody loses anything by more of them: it does not ask.
   expect(await seatsCommand('chat', '3')).toMatchObject({ code: 0, out: expect.stringContaining('chat  3\n') })

@@ -15,6 +15,7 @@ import { dayOf } from '#core/contract/time.ts'
 import { allCalls } from '#core/server/areas.ts'
 import { knownAction } from '#core/server/audit-words.ts'
 import { newId } from '#core/server/ids.ts'
+import { roleIdOf } from '#core/server/roles.ts'
 import { readSheet } from '#core/server/sheets/read.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -63,6 +64,14 @@ test('who did what to which object, in words, with what was and what is, a link,
   const today = dayOf(new Date())
   expect((await listed({ from: today, to: today })).length).toBe((await listed()).length)
   expect(await listed({ to: '2020-01-01' })).toEqual([])
+})
+
+test('a role’s name finds who was given it', async () => {
+  const { staffId } = await app.call(staff.one, { staffExtId: 'anna' }, admin)
+  await app.call(acl.setRole, { staffId, roleId: roleIdOf(app.corpId, 'admin') }, admin)
+  const found = await listed({ keyword: '管理' })
+  expect(found.map((l) => [l.did, l.object.name])).toContainEqual(['调整了角色：', 'anna'])
+  await app.call(acl.setRole, { staffId, roleId: roleIdOf(app.corpId, 'staff') }, admin)
 })
 
 test('sign-ins, refused ones and sign-outs are there; nobody who was not let in has a name', async () => {

@@ -94,7 +94,10 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
   const [palette, setPalette] = useState(false)
   const levels = menuTree(screens, me)
   const active = activeEntry(levels, screen)
-  const level = active?.level ?? levels[0]
+  // A page that is not in the person's menu belongs to the level above it, where they have that; to home, it does not.
+  const place = screen && placeOf(screen, screens)?.[0]
+  const lit = active?.level ?? levels.find((one) => one.key === place)
+  const level = lit ?? levels[0]
   const may = !screen?.module || opens(screen.module, 'read', me)
 
   useEffect(followTasks, [])
@@ -125,7 +128,7 @@ function Frame({ screens, home }: { screens: readonly Screen[]; home: string }) 
     setCollapsed(next)
     save('panel_collapsed', next)
   }
-  const rail = <Rail levels={levels} active={level?.key} home={home} onPick={() => hidden && setFlyout(true)} />
+  const rail = <Rail levels={levels} active={lit?.key} home={home} onPick={() => hidden && setFlyout(true)} />
   return (
     <div className={`app${hidden ? ' no-panel' : ''}${small ? ' small' : ''}`}>
       <a className="skip" href="#sheet">

@@ -58,6 +58,11 @@ describe('the console', () => {
     expect(document.querySelector('.panel [aria-current=page]')?.textContent).toBe('客户列表')
     expect(document.querySelector('.rail [aria-current]')?.textContent).toBe('客户')
   })
+  it('a page that one may not open is not home', async () => {
+    await open('/dashboard/customer', me(['tag']))
+    await until(() => expect(document.querySelector('.crumb')?.textContent).toContain('客户列表'))
+    expect(document.querySelector('.rail [aria-current]')?.textContent).not.toBe('首页')
+  })
   it('G-13: a link to a page that one may not open is just its words', async () => {
     const links = () => document.querySelectorAll('.crumb a').length
     await open('/dashboard/customer/detail')

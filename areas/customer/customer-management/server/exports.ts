@@ -19,7 +19,7 @@ export const exportCustomers = exportTask('customer_export', {
     let after: ReturnType<typeof keyOf> | null = null
     for (;;) {
       const rows: Awaited<ReturnType<typeof rowsAfter>> = await rowsAfter(ctx, where, true, after, 0, 1000)
-      if (rows.length) yield rows.map(view)
+      if (rows.length) yield rows.map((r) => view(ctx, r))
       if (rows.length < 1000) return
       after = keyOf(rows.at(-1)!)
     }

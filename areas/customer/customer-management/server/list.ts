@@ -6,6 +6,7 @@ import type { Context } from '#core/server/context.ts'
 import type { ColumnOrder } from '#core/server/fields/order.ts'
 import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
 import { badInput } from '#core/server/refusal.ts'
+import { wholeCompany } from '#core/server/rights.ts'
 import type { CustomerRow, externalUsers } from '../contract.ts'
 import { count } from './nouns/count.ts'
 import { columnsOf, orderByColumn } from './nouns/customer-columns.ts'
@@ -158,13 +159,21 @@ export async function list(ctx: Context, { page, pageSize, sort, ...audience }: 
     }),
     totalOf(name, page, () => countAudience(ctx, audience as Audience)),
   ])
-  return { list: rows.map(view), total }
+  return { list: rows.map((r) => view(ctx, r)), total }
 }
 
 export const countAudience = async (ctx: Context, audience: Audience): Promise<number> =>
   (await countKept(ctx, audience)) ?? count(ctx, await audienceWhere(ctx, audience))
 
-export const view = (r: Row): CustomerRow => ({
+/**
+ * Who sees their own customers only reads how and when these came to themselves, whichever colleague they came to later. The list stands in the
+ * order of `addedAt`, which is that of the latest; a page shows the own moment first, and names the other.
+ */
+export const view = ({ me }: Context, r: Row): CustomerRow => {
+  const row = viewOf(r)
+  return row.own && me.scope === 'own' && !wholeCompany(me) ? { ...row, addWay: row.own.addWay, source: row.own.source } : row
+}
+const viewOf = (r: Row): CustomerRow => ({
   customerId: r.customer_id,
   externalUserExtId: r.external_user_ext_id,
   name: r.name,

@@ -1,8 +1,12 @@
 import { useCustomerExtras } from '#core/web/customer-extras.tsx'
 import type { ListedCustomer } from '#core/web/customers.ts'
+import { useMe } from '#core/web/session.ts'
+import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
+import { Time } from '#core/web/ui/Figure.tsx'
+import { Icon } from '#core/web/ui/Icon.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
@@ -59,6 +63,18 @@ export function People({ staff }: { staff: CustomerRow['staff'] }) {
 export function StatusCell({ status }: { status: CustomerRow['status'] }) {
   const text = useText(customerText)
   return status === 'friend' ? <Status kind="ok">{text.friend}</Status> : <Status kind="off">{text.lost}</Status>
+}
+
+/** Who sees their own customers only reads when these came to themselves; the list stands by who came last to anybody, which is named behind. */
+export function Added({ row }: { row: CustomerRow }) {
+  const text = useText(customerText)
+  const own = useMe().dataScope === 'own' ? row.own : null
+  if (!own || own.addedAt === row.addedAt) return <Time at={row.addedAt} />
+  return (
+    <span title={text.colleagueAdded(fmt.full(row.addedAt))}>
+      <Time at={own.addedAt} /> <Icon name="users" size={12} label={text.colleagueAdded(fmt.full(row.addedAt))} />
+    </span>
+  )
 }
 
 /** The live code's name, or how they came (R163). */

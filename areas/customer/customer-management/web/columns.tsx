@@ -8,7 +8,7 @@ import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
 import { Tags } from '#core/web/ui/Tag.tsx'
 import { customerColumns } from '../columns.ts'
 import type { CustomerRow } from '../contract.ts'
-import { People, StatusCell, useSource } from './cells.tsx'
+import { Added, People, StatusCell, useSource } from './cells.tsx'
 import { customerText } from './text.ts'
 
 /** How the list draws its columns, those of other areas among them; `toCome`: some are still being read. */
@@ -19,6 +19,7 @@ export function useColumns(): { columns: DeclaredColumn<CustomerRow>[]; toCome: 
     staff: (row) => <People staff={row.staff} />,
     department: (row) => few(row.departmentNames, text.more, <DepartmentNames names={row.departmentNames.slice(0, 1)} />),
     tag: (row) => (row.tags.length > 0 ? <Tags tags={row.tags.map((t) => ({ name: t.name, group: t.groupName }))} /> : null),
+    addedAt: (row) => <Added row={row} />,
     status: (row) => <StatusCell status={row.status} />,
     stage: (row) => (
       <span className="ellipsis ct-text" title={source(row)}>

@@ -47,6 +47,20 @@ function Leaders({ departmentId }: { departmentId: number }) {
   )
 }
 
+/** Who left is in no list that does not ask for them: somebody looked for by name is not simply gone. */
+function Left({ keyword = '', departmentId, show }: { keyword?: string; departmentId: number | undefined; show: () => void }) {
+  const text = useText(staffText)
+  const asked = { keyword, ...(departmentId && { departmentId }), status: 5, pageSize: 1 }
+  // A line beside the list, which says itself when nothing can be read.
+  const { data } = useCall(staff.list, asked, { silence: 'all', enabled: keyword.trim() !== '' })
+  if (!keyword.trim() || !data?.total) return null
+  return (
+    <button type="button" className="link text-12" onClick={show}>
+      {text.leftFound(data.total)}
+    </button>
+  )
+}
+
 /** Everybody of the company by department, and who of them can receive customers. */
 export default function ListPage() {
   const text = useText(staffText)
@@ -72,7 +86,11 @@ export default function ListPage() {
         table="staff"
         rowKey="staffId"
         title={text.title}
-        about={sync.about}
+        about={
+          <>
+            {sync.about} <Left keyword={words.status ? '' : words.keyword} departmentId={departmentId} show={() => set({ status: '5' })} />
+          </>
+        }
         unit={text.unit}
         search={findsByAccount() ? tree.byAccount : text.search}
         columns={[

@@ -38,6 +38,7 @@ export const staffText = texts({
     leads: '主管部门',
     leaders: '主管',
     leftAt: '离职时间',
+    leftFound: (n: number) => `${n} 位已离职的员工符合`,
     held: 'TA 名下',
     stillHeld: '还在 TA 名下',
     comesBack: '如果 TA 用同一个账号回来，客户、群和活码接着算 TA 的，历史也在；手工给的角色不会跟着回来，要重新给。',
@@ -81,6 +82,7 @@ export const staffText = texts({
     leads: 'Leads',
     leaders: 'Led by',
     leftAt: 'Left',
+    leftFound: (n) => `${n} who left ${n === 1 ? 'matches' : 'match'}`,
     held: 'What they hold',
     stillHeld: 'What they still hold',
     comesBack:
