@@ -17,10 +17,8 @@ import { DomainStep } from './setup/DomainStep.tsx'
 import { MiniStep } from './setup/MiniStep.tsx'
 import { DoneStep, PeopleStep, PrepareStep } from './setup/PlainSteps.tsx'
 import { SecretStep } from './setup/SecretStep.tsx'
+import { stepOrder as order, type StepKey } from './setup/steps.ts'
 import './set-up.css'
-
-const order = ['prepare', 'secret', 'callback', 'domain', 'people', 'mini', 'done'] as const
-export type StepKey = (typeof order)[number]
 
 /** The addresses that the specification names, each at its step. */
 const byPath: ReadonlyMap<string, StepKey> = new Map([

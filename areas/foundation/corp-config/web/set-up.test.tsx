@@ -23,7 +23,7 @@ const end = async (heardAt: string | null) => {
   await show(
     <SetUpPage />,
     {
-      ...answer(selfCheck.run, ({ key }: { key: string }) => ({ checks: [well(key)] })),
+      ...answer(selfCheck.run, ({ key }) => ({ checks: [well(key!)] })),
       ...answer(corpConfig.corpConfigStatus, { finished: true, app: true, callback, domainFile: '', miniProgram: false }),
     },
     '/initial_configuration?step=done',

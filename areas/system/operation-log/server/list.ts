@@ -27,7 +27,7 @@ export async function listWhere(ctx: Context, f: Filter): Promise<RawBuilder<Sql
   if (f.ip) and.push(sql`a.ip = ${f.ip}`)
   const keyword = f.keyword?.trim()
   if (keyword)
-    and.push(isIP(keyword) ? sql`a.ip = ${keyword}` : uuid.test(keyword) ? sql`a.request_id = ${keyword}` : await named(ctx, keyword))
+    and.push(isIP(keyword) ? sql`a.ip = ${keyword}` : uuid.test(keyword) ? sql`a.request_id = ${keyword}` : await called(ctx, keyword))
   const zone = f.from || f.to ? await zoneOf(ctx.db) : undefined
   if (f.from) and.push(sql`a.at >= ${startOfDay(f.from, zone)}`)
   if (f.to) and.push(sql`a.at < ${startOfDay(addDays(f.to, 1), zone)}`)
@@ -39,7 +39,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const nameBegins = (keyword: string) => sql<SqlBool>`(a.object_name ~>=~ ${keyword} and a.object_name ~<~ ${`${keyword}\u{10ffff}`})`
 
 /** What is called so; of a role, also who was given it, by the name that it has. Lines about rights are few, and have an index. */
-async function named({ db, corpId }: Context, keyword: string): Promise<RawBuilder<SqlBool>> {
+async function called({ db, corpId }: Context, keyword: string): Promise<RawBuilder<SqlBool>> {
   const { rows } = await sql<{ name: string }>`
     select r.name from roles r where r.corp_id = ${corpId} and starts_with(r.name, ${keyword})`.execute(db)
   if (rows.length === 0) return nameBegins(keyword)

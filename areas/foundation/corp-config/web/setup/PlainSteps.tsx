@@ -5,10 +5,10 @@ import { useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { iaConfig, type SetUp } from '../../set-up.ts'
-import type { StepKey } from '../SetUpPage.tsx'
 import { configScreens } from '../screens.ts'
 import { doneText, peopleText, prepareText, setUpText } from '../set-up-text.ts'
 import { CopyLine, How, Verified } from './parts.tsx'
+import type { StepKey } from './steps.ts'
 
 export function PrepareStep() {
   const text = useText(prepareText)
