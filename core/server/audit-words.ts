@@ -63,7 +63,12 @@ async function gather(): Promise<Known> {
   const house = all[0]! // what stands in core is read first
   const houseFields = house.fields ?? {}
   // Lines of the house keep what areas gave it: the filter of an export.
-  const everybodys: NonNullable<AuditWords['fields']> = Object.assign({}, ...all.map(({ fields }) => fields))
+  const everybodys: Record<string, AuditField> = {}
+  for (const { fields = {} } of all)
+    for (const [key, field] of Object.entries(fields)) {
+      const values = { ...everybodys[key]?.values, ...field.values }
+      everybodys[key] = { ...field, ...(Object.keys(values).length > 0 && { values }) }
+    }
   const actions = new Map<string, AuditAction>()
   for (const { actions: own, fields = {}, read } of all)
     for (const [action, words] of Object.entries(own)) {

@@ -5,6 +5,7 @@ import {
   calls,
   command,
   Day,
+  exportOf,
   Id,
   Instant,
   may,
@@ -167,6 +168,7 @@ export const Missing = Type.Object({
   field: Nullable(Field),
 })
 export type Missing = Static<typeof Missing>
+const Entries = { processId: Id, stageId: Id, from: Day, to: Day, only: Type.Optional(Type.Literal('onward')) }
 export const customerKanban = calls('customer-kanban', 'customer_kanban', {
   board: query({
     method: 'POST',
@@ -274,7 +276,7 @@ export const customerKanban = calls('customer-kanban', 'customer_kanban', {
     path: '/customer_kanban/statistics/records',
     access: read,
     about: 'rows',
-    input: page({ processId: Id, stageId: Id, from: Day, to: Day, only: Type.Optional(Type.Literal('onward')) }),
+    input: page(Entries),
     output: pageOf(
       Type.Object({
         customerId: Id,
@@ -288,6 +290,14 @@ export const customerKanban = calls('customer-kanban', 'customer_kanban', {
       }),
     ),
     summary: 'Who came to a stage on these days, by the first time each; `onward`: who went on to a later one since.',
+  }),
+  exportEntries: command({
+    path: '/customer_kanban/statistics/export',
+    access: may('customer', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf(Entries),
+    output: TaskStarted,
   }),
 })
 

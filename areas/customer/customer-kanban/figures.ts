@@ -21,7 +21,12 @@ export const boardFigures = {
       d.stages.map((s) => ({ value: s.overdue, filter: { ...filter, stageIds: [s.stageId], stageOverdue: 'yes' as const } })),
   }),
 }
-const entries = { call: customerKanban.statistics, list: customerKanban.entries, screen: 'customer-kanban.statistics' }
+const entries = {
+  call: customerKanban.statistics,
+  list: customerKanban.entries,
+  screen: 'customer-kanban.statistics',
+  file: { call: customerKanban.exportEntries, input: (filters: object) => ({ filters }) },
+}
 export const stageFigures = {
   entered: figure({
     ...entries,

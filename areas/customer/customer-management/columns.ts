@@ -56,3 +56,19 @@ export const dayColumns = fileColumns<{ day: string; added: number; lost: number
   { key: 'day', title: say('日期', 'Day'), width: 90 },
   ...changes,
 ])
+
+const endedBy: Record<string, Words> = {
+  staff: say('员工', 'Staff'),
+  customer: say('客户', 'Customer'),
+  transfer: say('继承', 'Handover'),
+  sync: say('同步时发现', 'Found by sync'),
+}
+/** The contacts behind the figures. */
+export const recordColumns = columnsOf(customerStats.records, [
+  { key: 'name', title: say('客户', 'Customer'), width: 220 },
+  { key: 'staffName', title: say('员工', 'Staff'), value: (r, { en }) => shownName({ name: r.staffName, alias: r.staffAlias }, en) },
+  { key: 'source', title: say('来源', 'Source'), value: (r, { en }) => r.source || wayName(r.addWay, en) || wayName(0, en) },
+  { key: 'addedAt', title: say('添加时间', 'Added at'), kind: 'time' },
+  { key: 'lostAt', title: say('流失时间', 'Lost at'), kind: 'time' },
+  { key: 'lostBy', title: say('谁删除的', 'Ended by'), value: (r, { en }) => endedBy[r.lostBy ?? '']?.[en ? 'en' : 'zh'] },
+])

@@ -7,7 +7,13 @@ type Asked = Input<typeof customerStats.overview>
 const range = ({ from, to, staffIds, departmentIds, addWays }: Asked) => ({ from, to, staffIds, departmentIds, addWays })
 const narrowed = ({ staffIds, departmentIds, addWays }: Asked) => ({ status: 'friend' as const, staffIds, departmentIds, addWays })
 
-const records = { list: customerStats.records, screen: 'customer-management.dashboard', words: { tab: 'records' }, hash: 'records' }
+const records = {
+  list: customerStats.records,
+  screen: 'customer-management.dashboard',
+  words: { tab: 'records' },
+  hash: 'records',
+  file: { call: customerStats.exportRecords, input: (filters: object) => ({ filters }) },
+}
 const customers = {
   list: externalUsers.list,
   screen: 'customer-management.list',

@@ -26,11 +26,20 @@ const Range = {
   /** WeCom's codes of how a contact came about (R163, add-ways.ts). */
   addWays: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 30 })),
 }
+/** Stores are departments: a contact belongs to the main department of its staff member. */
+const By = Type.Union([Type.Literal('add_way'), Type.Literal('staff'), Type.Literal('department')])
+/** Which contacts of the range. */
+const Behind = {
+  ...Range,
+  only: filled(Type.Union([Type.Literal('added'), Type.Literal('lost')]), 'added'),
+  by: Type.Optional(By),
+  key: Type.Optional(Type.String({ maxLength: 40 })),
+  /** All but these of `by`: the rest that a list of the first few leaves. */
+  notKeys: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 20 })),
+}
 /** How many days the chart of home shows, the last being today. */
 export const homeDays = [7, 14, 30] as const
 
-/** Stores are departments: a contact belongs to the main department of its staff member. */
-const By = Type.Union([Type.Literal('add_way'), Type.Literal('staff'), Type.Literal('department')])
 const Changes = Type.Object({
   /** Contacts made in the range; one customer with two colleagues is two. */
   added: Type.Integer(),
@@ -98,14 +107,7 @@ export const customerStats = calls('customer-management', 'external_user/statist
   records: query({
     access: may('customer', 'read'),
     about: 'rows',
-    input: page({
-      ...Range,
-      only: filled(Type.Union([Type.Literal('added'), Type.Literal('lost')]), 'added'),
-      by: Type.Optional(By),
-      key: Type.Optional(Type.String({ maxLength: 40 })),
-      /** All but these of `by`: the rest that a list of the first few leaves. */
-      notKeys: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 20 })),
-    }),
+    input: page(Behind),
     output: pageOf(
       Type.Object({
         recordId: Type.String(),
@@ -135,6 +137,13 @@ export const customerStats = calls('customer-management', 'external_user/statist
     about: 'rows',
     longTask: true,
     input: exportOf({ ...Range, table: Type.Union([By, Type.Literal('day')]) }),
+    output: TaskStarted,
+  }),
+  exportRecords: command({
+    access: may('customer', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf(Behind),
     output: TaskStarted,
   }),
 })

@@ -12,7 +12,13 @@ const of = (departmentId: number | undefined) => ({
   ...(departmentId !== undefined && { departmentIds: [departmentId] }),
 })
 
-const marks = { list: tagStatistics.records, screen: 'customer-tags.stats', words: { tab: 'records' }, hash: 'records' }
+const marks = {
+  list: tagStatistics.records,
+  screen: 'customer-tags.stats',
+  words: { tab: 'records' },
+  hash: 'records',
+  file: { call: tagStatistics.exportRecords, input: (filters: object) => ({ filters }) },
+}
 const marked = (only: 'added' | 'removed') =>
   figure({
     ...marks,

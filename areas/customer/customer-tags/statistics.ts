@@ -1,5 +1,21 @@
 import Type from 'typebox'
-import { calls, Day, filled, Id, Instant, may, Nullable, orders, page, pageOf, query, strict } from '#core/contract/call.ts'
+import {
+  calls,
+  command,
+  Day,
+  exportOf,
+  filled,
+  Id,
+  Instant,
+  may,
+  Nullable,
+  orders,
+  page,
+  pageOf,
+  query,
+  strict,
+  TaskStarted,
+} from '#core/contract/call.ts'
 import { compared } from '#core/contract/statistics.ts'
 
 /** Days of the corp's calendar, both ends included, at most 366. */
@@ -8,6 +24,13 @@ export const TagStatFilter = {
   to: Day,
   keyword: Type.Optional(Type.String({ maxLength: 64 })),
   departmentId: Type.Optional(Type.Integer()),
+}
+const Behind = {
+  from: Day,
+  to: Day,
+  departmentId: TagStatFilter.departmentId,
+  tagId: Type.Optional(Id),
+  only: filled(Type.Union([Type.Literal('added'), Type.Literal('removed')]), 'added'),
 }
 export const tagStatistics = calls('customer-tags', 'tag_statistics', {
   overview: query({
@@ -52,13 +75,7 @@ export const tagStatistics = calls('customer-tags', 'tag_statistics', {
   records: query({
     access: may('tag_statistics', 'read'),
     about: 'rows',
-    input: page({
-      from: Day,
-      to: Day,
-      departmentId: TagStatFilter.departmentId,
-      tagId: Type.Optional(Id),
-      only: filled(Type.Union([Type.Literal('added'), Type.Literal('removed')]), 'added'),
-    }),
+    input: page(Behind),
     output: pageOf(
       Type.Object({
         recordId: Type.String(),
@@ -76,5 +93,12 @@ export const tagStatistics = calls('customer-tags', 'tag_statistics', {
       }),
     ),
     summary: 'The markings behind the figures, newest first: one row a tag. The total is the figure.',
+  }),
+  exportRecords: command({
+    access: may('tag_statistics', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf(Behind),
+    output: TaskStarted,
   }),
 })

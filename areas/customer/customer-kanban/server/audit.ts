@@ -14,10 +14,12 @@ export default [
       'customer_process.sort': say('调整了客户流程的顺序', 'put the processes of customers in another order'),
       'customer_stage.move': say('移动了客户阶段', 'moved to another stage the customer'),
       customer_stage_batch: say('批量移动了客户阶段', 'moved customers to a stage'),
+      'customer_kanban.exportEntries': { ...say('发起导出阶段明细', 'started to export who came to a stage'), class: 'export' },
       'customer_kanban.batch': say('发起批量移动客户阶段', 'started to move customers to a stage'),
     },
     objects: { customer_process: { screen: 'customer-kanban.setting' } },
     fields: {
+      only: { ...say('范围', 'Only'), values: { onward: say('去了后面的阶段', 'Went on to a later one') } },
       processName: say('流程', 'Process'),
       processNameEn: say('流程英文名', 'English name of the process'),
       processId: say('流程', 'Process'),

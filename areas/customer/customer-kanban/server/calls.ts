@@ -5,9 +5,11 @@ import { implement } from '#core/server/implement.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { addProcess, deleteProcess, sortProcesses, switchProcess, updateProcess } from '#core/server/stages/define.ts'
 import { aProcess, processesFor, processesOf, processView } from '#core/server/stages.ts'
+import { startTask } from '#core/server/tasks.ts'
 import { customerKanban, customerStages, kanbanBeside } from '../contract.ts'
 import { moveMany } from './batch.ts'
 import { board, cards, stagesOfOne } from './cards.ts'
+import { exportEntries } from './exports.ts'
 import { missing, move, undo } from './moves.ts'
 import { entries, statistics } from './statistics.ts'
 import { customers } from './subject.ts'
@@ -56,6 +58,7 @@ export default [
     batch: (ctx, input) => startBatch(ctx, moveMany, input),
     statistics,
     entries,
+    exportEntries: (ctx, input) => startTask(ctx, exportEntries, input),
   }),
   ...implement(kanbanBeside, { of: stagesOfOne, missing, move, undo }),
 ]

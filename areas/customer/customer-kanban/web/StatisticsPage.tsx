@@ -107,6 +107,7 @@ export default function StatisticsPage() {
             table="stage_entries"
             rowKey="customerId"
             rowName={(r) => r.name}
+            file={{ call: customerKanban.exportEntries }}
             columns={drawn(entryColumns, {
               name: (r) => (
                 <ScreenLink screen="customer-management.detail" given={{ customerId: r.customerId }} className="link">

@@ -1,7 +1,7 @@
 import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { customerSettings, customerStats, operationScore } from '../insights.ts'
-import { exportCustomerStats } from './insight-exports.ts'
+import { exportCustomerRecords, exportCustomerStats } from './insight-exports.ts'
 import * as insights from './insights.ts'
 import { readSettings, saveSettings } from './nouns/settings.ts'
 import { scoreBatch, scoreOne, scoreResult } from './scores.ts'
@@ -14,6 +14,7 @@ export const insightCalls = [
     breakdown: (ctx, input) => insights.breakdown(ctx, input),
     records: (ctx, input) => insights.records(ctx, input),
     export: (ctx, input) => startTask(ctx, exportCustomerStats, input),
+    exportRecords: (ctx, input) => startTask(ctx, exportCustomerRecords, input),
   }),
   ...implement(operationScore, {
     one: (ctx, { customerId }) => scoreOne(ctx, customerId),

@@ -2,9 +2,9 @@ import type { Static } from 'typebox'
 import { may } from '#core/contract/call.ts'
 import type { RowOf } from '#core/contract/columns.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
-import { breakdownColumns, dayColumns } from '../columns.ts'
+import { breakdownColumns, dayColumns, recordColumns } from '../columns.ts'
 import { customerStats } from '../insights.ts'
-import { breakdown, byDay } from './insights.ts'
+import { breakdown, byDay, everyRecord } from './insights.ts'
 
 type Row = RowOf<typeof customerStats.breakdown> | { day: string; added: number; lost: number; net: number }
 
@@ -25,4 +25,13 @@ export const exportCustomerStats = exportTask('customer_stats_export', {
     }
   },
   columns: ({ table }) => (table === 'day' ? dayColumns : breakdownColumns[table]),
+})
+
+export const exportCustomerRecords = exportTask('customer_stats_records_export', {
+  title: { zh: '新增与流失明细', en: 'Contacts added and lost' },
+  screen: 'customer-management.dashboard',
+  access: customerStats.exportRecords.access,
+  filters: customerStats.exportRecords.input.properties.filters,
+  rows: ({ ctx }, filters) => everyRecord(ctx, filters),
+  columns: recordColumns,
 })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '#core/contract/audience.ts'
-import type { Parsed } from '#core/contract/call.ts'
+import type { Output, Parsed } from '#core/contract/call.ts'
 import type { StaffRange } from '#core/contract/statistics.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
@@ -95,53 +95,88 @@ export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Rang
   return { list: rows.map(({ total: _, ...n }) => ({ ...n, net: n.added - n.lost })), total: rows[0]?.total ?? 0 }
 }
 
-export async function records(ctx: Context, { page, pageSize, only, by, key, notKeys, ...r }: Parsed<typeof customerStats.records>) {
+type Asked = Omit<Parsed<typeof customerStats.records>, 'page' | 'pageSize'>
+type ContactRecord = Output<typeof customerStats.records>['list'][number]
+
+async function behind(ctx: Context, { only, by, key, notKeys, ...r }: Asked): Promise<RawBuilder<unknown>> {
   const within = await where(ctx, checkedRange(r))
   const its = by && sql`coalesce(${keysOf(ctx.corpId)[by]}, ${noKey})`
-  const one = sql`${its && key !== undefined ? sql`and ${its} = ${key}` : sql``} ${its && notKeys ? sql`and ${its} <> all(${notKeys}::text[])` : sql``}`
-  const { rows } = await sql<{
-    customer_id: string
-    external_user_ext_id: string
-    staff_id: string
-    name: string
-    avatar: string
-    type: number
-    corp_name: string
-    remark: string
-    staff_name: string
-    staff_alias: string
-    add_way: number
-    source_name: string
-    added_at: Date
-    deleted_at: Date | null
-    deleted_by: string | null
-  }>`
-    select f.*, c.external_user_ext_id, c.name, c.avatar, c.type, c.corp_name, s.name as staff_name, s.alias as staff_alias
-    from (select f.* from follows f where ${within(only)} ${one} order by ${moment[only]} desc, f.customer_id
-      limit ${pageSize} offset ${(page - 1) * pageSize}) f
+  return sql`${within(only)} ${its && key !== undefined ? sql`and ${its} = ${key}` : sql``} ${its && notKeys ? sql`and ${its} <> all(${notKeys}::text[])` : sql``}`
+}
+
+interface Row {
+  customer_id: string
+  external_user_ext_id: string
+  staff_id: string
+  name: string
+  avatar: string
+  type: number
+  corp_name: string
+  remark: string
+  staff_name: string
+  staff_alias: string
+  add_way: number
+  source_name: string
+  added_at: Date
+  deleted_at: Date | null
+  deleted_by: string | null
+  /** What the list is ordered by, exactly: a date of JavaScript ends at milliseconds. */
+  moment: string
+}
+/** WeCom's times have no fractions of a second, so many are equal: the ids make the order stable. */
+async function rowsOf(ctx: Context, only: Only, matching: RawBuilder<unknown>, limit: number, offset = 0): Promise<Row[]> {
+  const newest = sql`${moment[only]} desc, f.customer_id, f.staff_id`
+  const { rows } = await sql<Row>`
+    select f.*, ${moment[only]}::text as moment, c.external_user_ext_id, c.name, c.avatar, c.type, c.corp_name, s.name as staff_name, s.alias as staff_alias
+    from (select f.* from follows f where ${matching} order by ${newest} limit ${limit} offset ${offset}) f
     join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
-    join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id order by ${moment[only]} desc, f.customer_id`.execute(ctx.db)
-  const total = await sql<{ n: number }>`select count(*)::int as n from follows f where ${within(only)} ${one}`.execute(ctx.db)
+    join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id order by ${newest}`.execute(ctx.db)
+  return rows
+}
+async function recordsOf(ctx: Context, rows: Row[]): Promise<ContactRecord[]> {
   const [whose, columns] = [await followUpsOf(ctx), await columnsOf(ctx, [...new Set(rows.map((f) => f.customer_id))])]
-  return {
-    list: rows.map((f) => ({
-      recordId: `${f.staff_id}.${f.customer_id}`,
-      customerId: f.customer_id,
-      externalUserExtId: f.external_user_ext_id,
-      name: f.name,
-      avatar: f.avatar,
-      type: f.type,
-      corpName: f.corp_name,
-      remark: whose && !whose.includes(f.staff_id) ? '' : f.remark,
-      columns: columns(f.customer_id),
-      staffName: f.staff_name,
-      staffAlias: f.staff_alias,
-      addWay: f.add_way,
-      source: f.source_name,
-      addedAt: f.added_at.toISOString(),
-      lostAt: f.deleted_at?.toISOString() ?? null,
-      lostBy: f.deleted_by,
-    })),
-    total: total.rows[0]!.n,
-  }
+  return rows.map((f) => ({
+    recordId: `${f.staff_id}.${f.customer_id}`,
+    customerId: f.customer_id,
+    externalUserExtId: f.external_user_ext_id,
+    name: f.name,
+    avatar: f.avatar,
+    type: f.type,
+    corpName: f.corp_name,
+    remark: whose && !whose.includes(f.staff_id) ? '' : f.remark,
+    columns: columns(f.customer_id),
+    staffName: f.staff_name,
+    staffAlias: f.staff_alias,
+    addWay: f.add_way,
+    source: f.source_name,
+    addedAt: f.added_at.toISOString(),
+    lostAt: f.deleted_at?.toISOString() ?? null,
+    lostBy: f.deleted_by,
+  }))
+}
+
+export async function records(ctx: Context, { page, pageSize, ...asked }: Parsed<typeof customerStats.records>) {
+  const matching = await behind(ctx, asked)
+  const list = await recordsOf(ctx, await rowsOf(ctx, asked.only, matching, pageSize, (page - 1) * pageSize))
+  const total = await sql<{ n: number }>`select count(*)::int as n from follows f where ${matching}`.execute(ctx.db)
+  return { list, total: total.rows[0]!.n }
+}
+
+/** All of them for a file, a thousand at a time along their order. */
+export async function* everyRecord(
+  ctx: Context,
+  { only = 'added', ...asked }: Omit<Asked, 'only'> & { only?: Only },
+): AsyncGenerator<ContactRecord[]> {
+  const matching = await behind(ctx, { ...asked, only })
+  const at = moment[only]
+  const atOnce = 1000
+  let last: Row | undefined
+  do {
+    const beyond = last
+      ? sql`and ${at} <= ${last.moment}::timestamptz and (${at} < ${last.moment}::timestamptz or (f.customer_id, f.staff_id) > (${last.customer_id}::uuid, ${last.staff_id}::uuid))`
+      : sql``
+    const rows = await rowsOf(ctx, only, sql`${matching} ${beyond}`, atOnce)
+    if (rows.length > 0) yield recordsOf(ctx, rows)
+    last = rows.length === atOnce ? rows.at(-1) : undefined
+  } while (last)
 }

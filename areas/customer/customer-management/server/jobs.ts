@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
 import { exportCustomers } from './exports.ts'
-import { exportCustomerStats } from './insight-exports.ts'
+import { exportCustomerRecords, exportCustomerStats } from './insight-exports.ts'
 import { startCustomerSync } from './nouns/sync.ts'
 import { scoreBatch } from './scores.ts'
 import { customerSyncTask } from './sync.ts'
@@ -12,6 +12,7 @@ export default [
   customerSyncTask,
   exportCustomers,
   exportCustomerStats,
+  exportCustomerRecords,
   scoreBatch,
   work(nightly, async (ctx) => {
     await startCustomerSync(ctx)

@@ -14,7 +14,7 @@ import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
-import { breakdownColumns } from '../columns.ts'
+import { breakdownColumns, recordColumns } from '../columns.ts'
 import { addWayLabels, customerStats, operationScore } from '../contract.ts'
 import { customerFigures } from '../figures.ts'
 import { insightText } from './insight-text.ts'
@@ -114,18 +114,11 @@ function Records({ input }: { input: Input }) {
         rowKey="recordId"
         input={{ ...input, only, ...(by && { by, ...(notKeys ? { notKeys } : { key }) }) }}
         rowName={(r) => r.name}
-        columns={[
-          { key: 'name', title: text.customer, width: 220, render: (r) => <Customer {...r} /> },
-          { key: 'staffName', title: text.staff, render: (r) => <StaffName name={r.staffName} alias={r.staffAlias} /> },
-          { key: 'source', title: text.source, render: (r) => r.source || wayName(r.addWay) },
-          { key: 'addedAt', title: text.at, kind: 'time' },
-          { key: 'lostAt', title: text.lostAt, kind: 'time' },
-          {
-            key: 'lostBy',
-            title: text.lostBy,
-            render: (r) => text.lostByWords[r.lostBy as 'staff'] ?? '-',
-          },
-        ]}
+        file={{ call: customerStats.exportRecords }}
+        columns={drawn(recordColumns, {
+          name: (r) => <Customer {...r} />,
+          staffName: (r) => <StaffName name={r.staffName} alias={r.staffAlias} />,
+        })}
       />
     </>
   )

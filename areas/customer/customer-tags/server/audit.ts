@@ -21,10 +21,12 @@ export default [
       'external_user_tag.sync': say('发起同步标签', 'started to sync tags'),
       'external_user_tag.markTag': say('修改了客户的标签', 'changed the tags of a customer'),
       'staff_client/external_user_tag.markTag': say('修改了客户的标签', 'changed the tags of a customer'),
+      'tag_statistics.exportRecords': { ...say('发起导出打标明细', 'started to export markings'), class: 'export' },
       'external_user_tag.exportV2': { ...say('发起导出标签统计', 'started to export statistics of tags'), class: 'export' },
     },
     objects: { tag: { screen: 'customer-tags.list' }, tag_group: { screen: 'customer-tags.list' } },
     fields: {
+      only: { ...say('范围', 'Only'), values: { added: say('打上', 'Put on'), removed: say('移除', 'Taken off') } },
       group_id: say('标签组', 'Group of tags'),
       group_name: say('标签组', 'Group of tags'),
       added: { ...say('打上的', 'Put on'), refers: 'tags' },

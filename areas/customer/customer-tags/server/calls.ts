@@ -13,9 +13,10 @@ import { batchMarking, customerTags, marking, tagSettings, tagStatistics, tagsBe
 import { batchStatus, startBatchMark } from './batch.ts'
 import { addTags, deleteTags, updateTag } from './edit.ts'
 import { listTags } from './list.ts'
+import { exportMarks, records } from './markings.ts'
 import { markTags, noTags } from './nouns/tags.ts'
 import { saveSingleGroups, singleGroups } from './settings.ts'
-import { exportTags, overview, records, systemTags, tagStats } from './statistics.ts'
+import { exportTags, overview, systemTags, tagStats } from './statistics.ts'
 import { strategyCalls } from './strategies.ts'
 import { startTagSync } from './sync.ts'
 
@@ -45,6 +46,7 @@ export default [
     overview: (ctx, input) => overview(ctx, input),
     list: (ctx, input) => tagStats(ctx, input),
     records: (ctx, input) => records(ctx, input),
+    exportRecords: (ctx, input) => startTask(ctx, exportMarks, input),
   }),
   ...implement(tagSettings, {
     async get(ctx) {

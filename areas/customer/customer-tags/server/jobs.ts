@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
 import { batchMark } from './batch.ts'
+import { exportMarks } from './markings.ts'
 import { recount } from './recount.ts'
 import { exportTags } from './statistics.ts'
 import { sweep } from './sweep.ts'
@@ -12,6 +13,7 @@ export default [
   tagSync,
   batchMark,
   exportTags,
+  exportMarks,
   sweep,
   recount,
   work(nightly, async (ctx) => {

@@ -15,11 +15,11 @@ import { audienceOf, carried, listTags } from './list.ts'
  * How many customers carry a tag is counted from customers; what came and went in a range from the timeline, which knows every marking
  * since the first fetch and nothing before it. Days are the corp's.
  */
-interface Range extends Days {
+export interface Range extends Days {
   departmentId?: number
 }
 /** Markings of the asker's people in the range: `e.data` names tags added and removed. */
-async function marks(ctx: Context, r: Range): Promise<RawBuilder<unknown>> {
+export async function marks(ctx: Context, r: Range): Promise<RawBuilder<unknown>> {
   const who = await staffAsked(ctx, { departmentIds: r.departmentId === undefined ? [] : [r.departmentId] })
   return sql`e.corp_id = ${ctx.corpId} and e.kind = 'customerAction' and e.data->>'action' = 'tags'
     and ${inDays(sql`e.at`, r, await zoneOf(ctx.db))} ${ofStaff(who, 'e.staff_id')}`
@@ -63,52 +63,6 @@ async function byDay(ctx: Context, r: Range) {
     left join (select ${dayAt(sql`e.at`, await zoneOf(ctx.db))} as day, sum(${size('added')}) as added, sum(${size('removed')}) as removed
       from customer_events e where ${await marks(ctx, r)} group by 1) n using (day) order by d.day`.execute(ctx.db)
   return rows
-}
-
-/** The markings behind the figures, newest first. */
-export async function records(ctx: Context, { page, pageSize, only, tagId, ...r }: Parsed<typeof tagStatistics.records>) {
-  const { corpId } = ctx
-  const tags = sql`jsonb_array_elements_text(e.data->${sql.lit(only)}) with ordinality x(tag_id, n)`
-  const matching = sql`${await marks(ctx, checkedRange(r))} ${tagId ? sql`and x.tag_id = ${tagId}` : sql``}`
-  const newest = sql`e.at desc, e.event_id desc, e.customer_id, e.n`
-  const [{ rows }, count] = await Promise.all([
-    sql<{
-      event_id: string
-      customer_id: string
-      name: string
-      avatar: string
-      tag_id: string
-      tag_name: string
-      group_name: string
-      staff_name: string
-      staff_alias: string
-      at: Date
-    }>`
-      select e.event_id, e.customer_id, c.name, c.avatar, e.tag_id, coalesce(t.name, '') as tag_name, coalesce(g.name, '') as group_name,
-        coalesce(s.name, '') as staff_name, coalesce(s.alias, '') as staff_alias, e.at
-      from (select e.event_id, e.customer_id, e.staff_id, e.at, x.tag_id::uuid as tag_id, x.n from customer_events e, ${tags} where ${matching}
-        order by e.at desc, e.event_id desc, e.customer_id, x.n limit ${pageSize} offset ${(page - 1) * pageSize}) e
-      join customers c on c.corp_id = ${corpId} and c.customer_id = e.customer_id
-      left join tags t on t.corp_id = ${corpId} and t.tag_id = e.tag_id
-      left join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
-      left join staff s on s.corp_id = ${corpId} and s.staff_id = e.staff_id order by ${newest}`.execute(ctx.db),
-    sql<{ n: number }>`select count(*)::int as n from customer_events e, ${tags} where ${matching}`.execute(ctx.db),
-  ])
-  return {
-    list: rows.map((m) => ({
-      recordId: `${m.event_id}.${m.tag_id}`,
-      customerId: m.customer_id,
-      name: m.name,
-      avatar: m.avatar,
-      tagId: m.tag_id,
-      tagName: m.tag_name,
-      groupName: m.group_name,
-      staffName: m.staff_name,
-      staffAlias: m.staff_alias,
-      at: m.at.toISOString(),
-    })),
-    total: count.rows[0]!.n,
-  }
 }
 
 const orders = new Map([

@@ -4,6 +4,7 @@ import { Segments } from '#core/web/blocks/Segments.tsx'
 import { Narrowed } from '#core/web/blocks/stats/Narrowed.tsx'
 import type { Within } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
@@ -11,6 +12,7 @@ import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
+import { markColumns } from '../columns.ts'
 import { tagStatistics } from '../contract.ts'
 import { tagStatsText } from './stats-text.ts'
 
@@ -45,29 +47,19 @@ export function Markings({ input }: { input: Within<typeof tagStatistics.overvie
         rowKey="recordId"
         input={{ ...input, only, ...(tagId && { tagId }) }}
         rowName={(r) => `${r.name} ${r.tagName}`}
-        columns={[
-          {
-            key: 'name',
-            title: text.customer,
-            width: 170,
-            render: (r) => (
-              <Link to={linkTo(customerScreens.detail, { customerId: r.customerId })}>
-                <span className="row gap-6">
-                  <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="customer" />
-                  <span className="ellipsis">{r.name}</span>
-                </span>
-              </Link>
-            ),
-          },
-          { key: 'tagName', title: text.tag, width: 130, render: (r) => (r.tagName ? <Tag group={r.groupName}>{r.tagName}</Tag> : '-') },
-          {
-            key: 'staffName',
-            title: text.staff,
-            width: 110,
-            render: (r) => r.staffName && <StaffName name={r.staffName} alias={r.staffAlias} />,
-          },
-          { key: 'at', title: text.at, kind: 'time', width: 130 },
-        ]}
+        file={{ call: tagStatistics.exportRecords }}
+        columns={drawn(markColumns, {
+          name: (r) => (
+            <Link to={linkTo(customerScreens.detail, { customerId: r.customerId })}>
+              <span className="row gap-6">
+                <Avatar name={r.name} src={r.avatar || undefined} size={22} kind="customer" />
+                <span className="ellipsis">{r.name}</span>
+              </span>
+            </Link>
+          ),
+          tagName: (r) => (r.tagName ? <Tag group={r.groupName}>{r.tagName}</Tag> : '-'),
+          staffName: (r) => r.staffName && <StaffName name={r.staffName} alias={r.staffAlias} />,
+        })}
       />
     </>
   )
