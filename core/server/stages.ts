@@ -110,14 +110,17 @@ const stageOf = (s: Row['stages'][number]): StageDef => ({
   removedTo: s.removed_to,
 })
 
-/** All processes of a subject in their order, whosever they are, and those that are switched off, too: ten at most, of ten stages each. */
-export async function processesOf(db: Db | Tx, subject: Pick<StageSubject, 'key'>): Promise<ProcessDef[]> {
+/**
+ * All processes of a subject in their order, whosever they are, and those that are switched off, too: ten at most, of ten stages each. `deleted`: and
+ * those that there were.
+ */
+export async function processesOf(db: Db | Tx, subject: Pick<StageSubject, 'key'>, { deleted = false } = {}): Promise<ProcessDef[]> {
   const { rows } = await sql<Row>`
     select p.process_id, p.name_zh, p.name_en, p.forward_only, p.auto_enter, p.enabled, p.notify, p.amount_field_id, p.department_ids,
       p.staff_ids, p.version,
       coalesce((select jsonb_agg(to_jsonb(s) order by s.sort_order, s.stage_id) from stages s
         where s.corp_id = ${db.corpId} and s.process_id = p.process_id), '[]') as stages
-    from stage_processes p where p.corp_id = ${db.corpId} and p.subject = ${subject.key} and p.deleted_at is null
+    from stage_processes p where p.corp_id = ${db.corpId} and p.subject = ${subject.key} ${deleted ? sql`` : sql`and p.deleted_at is null`}
     order by p.sort_order, p.process_id`.execute(db)
   return rows.map((r) => {
     const all = r.stages.map(stageOf)
@@ -139,11 +142,16 @@ export async function processesOf(db: Db | Tx, subject: Pick<StageSubject, 'key'
   })
 }
 
+const everybodys = (p: ProcessDef) => p.departmentIds.length === 0 && p.staffIds.length === 0
+
 /** Those that the asker has: of everybody, of theirs, or of a department above them. */
-export async function processesFor(ctx: Pick<Context, 'db' | 'corpId' | 'me'>, subject: Pick<StageSubject, 'key'>): Promise<ProcessDef[]> {
-  const all = await processesOf(ctx.db, subject)
+export async function processesFor(
+  ctx: Pick<Context, 'db' | 'corpId' | 'me'>,
+  subject: Pick<StageSubject, 'key'>,
+  which: { deleted?: boolean } = {},
+): Promise<ProcessDef[]> {
+  const all = await processesOf(ctx.db, subject, which)
   const { corpId, me } = ctx
-  const everybodys = (p: ProcessDef) => p.departmentIds.length === 0 && p.staffIds.length === 0
   if (me.isRoot || all.every(everybodys)) return all
   const above = all.some((p) => p.departmentIds.length > 0)
     ? await sql<{ ids: number[] }>`
@@ -154,6 +162,18 @@ export async function processesFor(ctx: Pick<Context, 'db' | 'corpId' | 'me'>, s
   return all.filter(
     (p) => everybodys(p) || p.staffIds.some((id) => id === me.staffId) || p.departmentIds.some((id) => departments.includes(id)),
   )
+}
+
+/** Which of these members have the process: who may be told of what happens in it. */
+export async function whoHas(db: Db | Tx, process: ProcessDef, staffIds: readonly string[]): Promise<Set<string>> {
+  if (everybodys(process) || staffIds.length === 0) return new Set(staffIds)
+  const { rows } = await sql<{ staff_id: string }>`
+    select s.staff_id from staff s where s.corp_id = ${db.corpId} and s.staff_id = any(${[...staffIds]}::uuid[])
+      and (s.staff_id = any(${process.staffIds}::uuid[])
+        or exists (select from roles r where r.corp_id = ${db.corpId} and r.role_id = s.role_id and r.role_type = 'root')
+        or exists (select from departments d where d.corp_id = ${db.corpId} and d.department_id = any(s.department_ids)
+          and d.path && ${process.departmentIds}::int[]))`.execute(db)
+  return new Set(rows.map((r) => r.staff_id))
 }
 
 const view = ({ order, items, removedTo, ...stage }: StageDef): Stage => stage

@@ -353,6 +353,7 @@ export interface StageMoves {
   reason: Generated<string>
   origin: string
   undone: Generated<boolean>
+  made_at: Generated<Date>
 }
 
 export interface StageProcesses {

@@ -7,7 +7,7 @@ export interface Stages {
   first: string
   second: string
 }
-/** A process in which every customer stands; three came to the second stage so long ago that they are overdue, and one went on to it. */
+/** A process in which every customer stands; three who have been customers for long (`customersOf`) came to the second stage so long ago that they are overdue, and one went on to it. */
 export async function stagesOf(app: TestApp, customers: readonly string[], root: string): Promise<Stages> {
   const draft = processDraft('接待', [stage('新客'), stage('意向', { maxDays: 2 }), stage('成交', { kind: 'won' })])
   const { processId } = await app.call(customerStages.add, draft, root)
@@ -17,7 +17,7 @@ export async function stagesOf(app: TestApp, customers: readonly string[], root:
   const move = (customerId: string, stageId: string, version = 0, when?: string) =>
     app.call(customerKanban.move, { customerId, processId, stageId, version, ...(when && { at: when }) }, root)
   for (const [i, customerId] of customers.entries())
-    if (i >= 3 && i < 6) await move(customerId, second, 0, at)
+    if ([5, 11, 14].includes(i)) await move(customerId, second, 0, at)
     else await move(customerId, first)
   await move(customers[2]!, second, 1)
   return { process: processId, first, second }

@@ -198,7 +198,9 @@ export const customerKanban = calls('customer-kanban', 'customer_kanban', {
         processId: Id,
         stageId: Id,
         /** `next` of the cards before. */
-        after: Type.Optional(Type.String({ maxLength: 64, pattern: '^20[0-9TZ:.-]+_[0-9a-f-]{36}$' })),
+        after: Type.Optional(
+          Type.String({ maxLength: 64, pattern: '^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{12}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+        ),
       }),
     ),
     output: Type.Object({ list: Type.Array(Card), next: Nullable(Type.String()) }),
@@ -227,12 +229,12 @@ export const customerKanban = calls('customer-kanban', 'customer_kanban', {
       customerId: Id,
       ...move,
       version: Version,
-      /** When it happened, where that was earlier: not before the customer came to the stage where they stand. */
+      /** When it happened, where that was earlier: not before they were a customer, nor before they came to the stage where they stand. */
       at: Type.Optional(Instant),
       /** What nobody knew yet: written with the move, or neither. */
       fields: Type.Optional(Type.Array(strict({ fieldId: Id, value: FieldValue }), { maxItems: 20 })),
     }),
-    output: Type.Object({ version: Version, /** For `undo`. */ moveId: Nullable(Type.String()) }),
+    output: Type.Object({ version: Version, /** For `undo`; none where it cannot be undone. */ moveId: Nullable(Type.String()) }),
     summary:
       'To another stage, into a process (`version` 0) or out of it, with what the stage asks for. What it asks for and nobody knows is refused by name.',
   }),
@@ -242,7 +244,8 @@ export const customerKanban = calls('customer-kanban', 'customer_kanban', {
     lastWins: 'it names the move, and is refused once there was another',
     input: strict({ customerId: Id, processId: Id, moveId: Type.String({ pattern: '^[1-9][0-9]{0,15}$', maxLength: 16 }) }),
     output: Type.Object({ version: Version }),
-    summary: 'Takes a move of one’s own back, as if it had not been.',
+    summary:
+      'Takes the last move back, as if it had not been: within 30 days by whoever made it, and not where the process goes forward only and that would be a way back.',
   }),
   batch: command({
     path: '/customer_kanban/batch_move',

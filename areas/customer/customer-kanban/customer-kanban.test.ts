@@ -36,6 +36,7 @@ beforeAll(async () => {
   for (let i = 0; i < 6; i++) app.sim.add({ person_id: app.sim.createCustomer({ name: `安客${i}` }).id, userid: 'anna' })
   app.sim.add({ person_id: app.sim.createCustomer({ name: '本客' }).id, userid: 'ben' })
   await app.settled()
+  await sql`update follows set added_at = now() - interval '30 days' where corp_id = ${app.corpId}`.execute(app.ctx.db)
   const { list } = await app.call(externalUsers.list, { sort: 'added_at' }, admin)
   people = list.sort((a, b) => (a.name < b.name ? -1 : 1)).map((c) => c.customerId)
   anna = await app.signIn('anna')

@@ -6,7 +6,7 @@ export const stageLines = timelineLines({
   /** From stage to stage, by the names they had; `''` is outside of the process. The line's text is the reason. */
   stageMoved: {
     kind: 'customerAction',
-    kept: { ...texts, /** screen, phone, batch, auto, removed, undo */ origin: Type.String() },
+    kept: { ...texts, processId: Type.String(), /** screen, phone, batch, auto, removed, undo */ origin: Type.String() },
     told: { ...texts, moveOrigin: Type.String() },
   },
 })

@@ -28,7 +28,7 @@ const leftSince = phrase('stage_left_since', () => ({
   zh: '刚被别人移出流程，请看过再移',
   en: 'Somebody has just taken this out of the process; look at it again',
 }))
-const noWayBack = phrase('stage_forward_only', ({ zh, en }: { zh: string; en: string }) => ({
+export const noWayBack = phrase('stage_forward_only', ({ zh, en }: { zh: string; en: string }) => ({
   zh: `这个流程只能向前，不能从「${zh}」移回`,
   en: `This process goes forward only: there is no way back from “${en}”`,
 }))
@@ -56,7 +56,11 @@ export function stageToMoveTo(process: ProcessDef, stageId: string): StageDef {
   )
 }
 
-const words = (stage: StageDef) => ({ zh: stage.labelZh, en: stageLabel(stage, true) })
+/** Where a process goes forward only: whether that would be a way back. Out of the process, and into it, one may. */
+export const goesBack = ({ forwardOnly }: ProcessDef, from: StageDef | null, to: StageDef | null): from is StageDef =>
+  forwardOnly && from !== null && to !== null && (from.kind !== 'open' || to.order < from.order)
+
+export const words = (stage: StageDef) => ({ zh: stage.labelZh, en: stageLabel(stage, true) })
 
 /**
  * Moves these to one stage of a process that is held (`heldProcess`). Each is moved, stands there already, or is refused with the reason: by a
@@ -168,6 +172,6 @@ function refusalOf(
   if (version !== undefined && version !== (item?.version ?? 0)) return from ? movedSince(words(from)) : leftSince({})
   if (!item || !from) return undefined
   if (from.stageId === to?.stageId) return undefined
-  if (process.forwardOnly && to && (from.kind !== 'open' || to.order < from.order)) return noWayBack(words(from))
+  if (goesBack(process, from, to)) return noWayBack(words(from))
   return at < item.since ? before({}) : undefined
 }

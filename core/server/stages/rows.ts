@@ -35,6 +35,9 @@ export async function enter(tx: Tx, process: ProcessDef, to: StageDef, ids: read
   return new Map(rows.map((r) => [r.object_id, r.version]))
 }
 
+/** What the history calls whoever made a move. */
+export const nameOfMover = ({ name, owner }: Context['me']): string => name || owner
+
 /** The history of these moves; their ids. */
 export async function keepMoves(
   tx: Tx,
@@ -52,7 +55,7 @@ export async function keepMoves(
   const { rows } = await sql<{ object_id: string; move_id: number }>`
     insert into stage_moves (corp_id, object_id, at, process_id, from_stage_id, to_stage_id, stayed_seconds, since, staff_id, actor, reason, origin)
     select ${tx.corpId}::int, g.object_id, ${at}::timestamptz, ${process.processId}::uuid, g.from_stage_id, ${to?.stageId ?? null}::uuid, g.stayed,
-      g.since, ${me.staffId}::uuid, ${origin === 'auto' || origin === 'removed' ? '' : me.name || me.owner}::text, ${reason}::text, ${origin}::text
+      g.since, ${me.staffId}::uuid, ${origin === 'auto' || origin === 'removed' ? '' : nameOfMover(me)}::text, ${reason}::text, ${origin}::text
     from json_to_recordset(${JSON.stringify(given)}::json) as g(object_id uuid, from_stage_id uuid, since timestamptz, stayed bigint)
     returning object_id, move_id`.execute(tx)
   return new Map(rows.map((r) => [r.object_id, r.move_id]))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addTimelines } from '#areas/customer/customer-management/server/nouns/timeline.ts'
-import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
+import { checkWhen, visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
 import type { Input, Parsed } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
 import { type FieldValue, fieldText } from '#core/contract/fields.ts'
@@ -107,13 +107,10 @@ export async function tellChanges(tx: Tx, ctx: Context, changes: readonly Change
 
 /** History is told in the order in which it happened, so what is written down later stands behind what is known. */
 async function checkTime(tx: Tx, { customerId, fieldId }: { customerId: string; fieldId: string }, at: Date): Promise<void> {
-  if (at.getTime() > Date.now() + 60_000) throw badInput('at', { zh: '时间还没有到', en: 'That is yet to come' })
-  const { rows } = await sql<{ stranger: boolean; later: boolean }>`
-    select exists (${changesOf(tx.corpId, customerId, fieldId)} and e.at > ${at}) as later,
-      not exists (select from follows f where f.corp_id = ${tx.corpId} and f.customer_id = ${customerId} and f.added_at <= ${at}) as stranger`.execute(
-    tx,
-  )
-  if (rows[0]!.stranger) throw badInput('at', { zh: '那时还不是客户', en: 'They were no customer then' })
+  await checkWhen(tx, customerId, at)
+  const { rows } = await sql<{
+    later: boolean
+  }>`select exists (${changesOf(tx.corpId, customerId, fieldId)} and e.at > ${at}) as later`.execute(tx)
   if (rows[0]!.later) throw badInput('at', { zh: '这个字段之后又改过', en: 'The field has been changed after that' })
 }
 const changesOf = (corpId: number, customerId: string, fieldId: string) => sql`

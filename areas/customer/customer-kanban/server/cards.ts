@@ -4,13 +4,14 @@ import { visible } from '#areas/customer/customer-management/server/nouns/visibl
 import type { Audience } from '#core/contract/audience.ts'
 import type { Input } from '#core/contract/call.ts'
 import { isReckoned } from '#core/contract/fields.ts'
+import { notAccepted } from '#core/contract/refused.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { fieldsFor } from '#core/server/fields.ts'
 import { plannedAnew } from '#core/server/planned.ts'
-import { notFound } from '#core/server/refusal.ts'
+import { badInput, notFound } from '#core/server/refusal.ts'
 import { inStage, overdueBefore, standing, whereTheyStand } from '#core/server/stages/where.ts'
 import { aProcess, aStage, idsOf, type ProcessDef, processesFor, processView, type StageDef, standsIn } from '#core/server/stages.ts'
 import type { Card, CustomerStage, customerKanban } from '../contract.ts'
@@ -119,13 +120,20 @@ interface Row {
   version: number
 }
 
+function keyOf(after: string): RawBuilder<unknown> {
+  const [at = '', id] = after.split('_')
+  const since = new Date(at)
+  // Of a day that there is not, another would be read.
+  if (Number.isNaN(since.getTime()) || since.toISOString() !== at) throw badInput('after', notAccepted)
+  return sql`(${since}::timestamptz, ${id}::uuid)`
+}
+
 /** A portion of a column in one statement: the keys first, from its index, then what hangs on those forty. */
 export async function cards(ctx: Context, { processId, stageId, after, ...filter }: Input<typeof customerKanban.cards>) {
   const process = await processOf(ctx, processId)
   const stage = stageIn(process, stageId)
   const amount = await amountOf(ctx, process)
-  const [at, id] = after?.split('_') ?? []
-  const beyond = at ? sql`and (i.since, i.object_id) < (${new Date(at)}::timestamptz, ${id}::uuid)` : sql``
+  const beyond = after ? sql`and (i.since, i.object_id) < ${keyOf(after)}` : sql``
   const { corpId } = ctx
   const where = await audienceWhere(ctx, filter as Filter as Audience)
   const portion = sql<Row>`

@@ -1,6 +1,6 @@
 import { fillable, keepFilling, readFilling } from '#areas/customer/customer-fields/server/nouns/filling.ts'
 import { contactToNote, keepNote, noteAtWecom, overwrites } from '#areas/customer/customer-management/server/nouns/notes.ts'
-import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
+import { checkWhen, visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
 import type { Input } from '#core/contract/call.ts'
 import { code } from '#core/contract/errors.ts'
 import { audit, auditEdit } from '#core/server/audit.ts'
@@ -9,11 +9,11 @@ import type { Tx } from '#core/server/db.ts'
 import { type FieldDef, fieldView } from '#core/server/fields.ts'
 import { badInput, conflict, Refusal } from '#core/server/refusal.ts'
 import { heldProcess } from '#core/server/stages/define.ts'
-import { moveAll, stageToMoveTo, whyNot } from '#core/server/stages/move.ts'
+import { goesBack, moveAll, stageToMoveTo, whyNot } from '#core/server/stages/move.ts'
 import { listed, missingOf } from '#core/server/stages/required.ts'
 import { undoMoves } from '#core/server/stages/undo.ts'
 import { whereTheyStand } from '#core/server/stages/where.ts'
-import type { StageDef } from '#core/server/stages.ts'
+import type { ProcessDef, StageDef } from '#core/server/stages.ts'
 import type { customerKanban, Missing } from '../contract.ts'
 import { processOf, stageIn, theirProcess } from './cards.ts'
 import { customers } from './subject.ts'
@@ -48,7 +48,6 @@ export async function move(ctx: Context, input: Input<typeof customerKanban.move
   const { customerId, processId, stageId, reason = '', version, at: given, fields = [] } = input
   const customer = await visible(ctx, { customerId })
   const at = given ? new Date(given) : new Date()
-  if (at.getTime() > Date.now() + 60_000) throw badInput('at', { zh: '时间还没有到', en: 'That is yet to come' })
   await theirProcess(ctx, processId)
   const filling = await readFilling(ctx, fields)
   const noted = Object.keys(filling.note).length > 0
@@ -63,7 +62,12 @@ export async function move(ctx: Context, input: Input<typeof customerKanban.move
     const process = await heldProcess(tx, customers, processId, 'move')
     const to = stageId === null ? null : stageToMoveTo(process, stageId)
     checkReason(to, reason.trim())
+    if (given) await checkWhen(tx, customerId, at)
     return { process, to }
+  }
+  const checkMove = async (tx: Tx, process: ProcessDef, to: StageDef | null) => {
+    const why = await whyNot(tx, process, to, { objectId: customerId, version }, at)
+    if (why) throw conflict(why, 'stage_id')
   }
   if (contact) {
     // What WeCom keeps is written there first, once it is certain that the move can follow.
@@ -71,17 +75,18 @@ export async function move(ctx: Context, input: Input<typeof customerKanban.move
       const { process, to } = await heldFor(tx)
       const lacking = (await missingOf(tx, customers, to, [customerId])).get(customerId) ?? []
       refuseMissing(lacking.filter((f) => !filling.fieldIds.includes(f.fieldId)))
-      const why = await whyNot(tx, process, to, { objectId: customerId, version }, at)
-      if (why) throw conflict(why, 'stage_id')
+      await checkMove(tx, process, to)
     })
     await noteAtWecom(ctx, contact, filling.note)
   }
   return ctx.tx(async (tx) => {
     const { process, to } = await heldFor(tx)
+    // Before the values: a move that cannot be says nothing of what stands there.
+    await checkMove(tx, process, to)
     if (contact) await keepNote(tx, ctx, contact, filling.note)
     await keepFilling(tx, ctx, customer, filling, given ? at : undefined)
     refuseMissing((await missingOf(tx, customers, to, [customerId])).get(customerId) ?? [])
-    let from = ''
+    let from = null as StageDef | null
     const asked = { to, reason: reason.trim(), origin, at } as const
     const { done, refused } = await moveAll(tx, ctx, { ...customers, told: noteFrom }, process, [{ objectId: customerId, version }], asked)
     const why = refused.get(customerId)
@@ -90,13 +95,14 @@ export async function move(ctx: Context, input: Input<typeof customerKanban.move
       kind: 'customer',
       id: customerId,
       name: customer.name,
-      before: { customerStage: done.length > 0 ? `${process.nameZh}：${from || '-'}` : '' },
+      before: { customerStage: done.length > 0 ? `${process.nameZh}：${from?.labelZh ?? '-'}` : '' },
       after: { customerStage: done.length > 0 ? `${process.nameZh}：${to?.labelZh ?? '-'}` : '' },
     })
-    return { version: done[0]?.version ?? version, moveId: done[0] ? String(done[0].moveId) : null }
+    const moved = done[0]
+    return { version: moved?.version ?? version, moveId: moved && !goesBack(process, to, from) ? String(moved.moveId) : null }
 
     async function noteFrom(...[tx, ctx, moves]: Parameters<typeof customers.told>) {
-      from = moves[0]?.from?.labelZh ?? ''
+      from = moves[0]?.from ?? null
       await customers.told(tx, ctx, moves)
     }
   })
@@ -107,7 +113,8 @@ export async function undo(ctx: Context, { customerId, processId, moveId }: Inpu
   await theirProcess(ctx, processId)
   return ctx.tx(async (tx) => {
     const process = await heldProcess(tx, customers, processId, 'move')
-    const refused = await undoMoves(tx, ctx, customers, process, [{ objectId: customerId, moveId: Number(moveId) }])
+    const moves = [{ objectId: customerId, moveId: Number(moveId) }]
+    const refused = await undoMoves(tx, ctx, customers, process, moves, { own: true })
     const why = refused.get(customerId)
     if (why) throw conflict(why)
     const about = { kind: 'customer', id: customerId, name: customer.name }

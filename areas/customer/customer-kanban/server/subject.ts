@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
 import { knownOf } from '#areas/customer/customer-fields/server/nouns/filling.ts'
 import { ofCustomers } from '#areas/customer/customer-fields/server/nouns/owner.ts'
 import { aCustomer } from '#areas/customer/customer-management/contract.ts'
+import { membersOf } from '#areas/customer/customer-management/server/nouns/named.ts'
 import { addTimelines } from '#areas/customer/customer-management/server/nouns/timeline.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { emitMany } from '#core/server/events.ts'
 import { enqueue } from '#core/server/jobs.ts'
-import { give, ownerOf } from '#core/server/notices.ts'
-import type { Moved, StageSubject } from '#core/server/stages.ts'
+import { give, type NoticeKind, ownerOf } from '#core/server/notices.ts'
+import type { Phrase } from '#core/server/phrases.ts'
+import { type Moved, type ProcessDef, type StageSubject, whoHas } from '#core/server/stages.ts'
 import { stageMoved } from '../contract.ts'
 import { movedByOthers, silentLong } from './notices.ts'
 import { settleJob } from './queue.ts'
@@ -22,28 +23,44 @@ export const customers: StageSubject = {
   known: knownOf,
   told: tellMoves,
   async remind(tx, silent) {
-    const known = await followers(
-      tx,
-      silent.map((s) => s.objectId),
-    )
-    for (const { objectId, stage, days } of silent) {
-      const customer = known.get(objectId)
-      if (!customer) continue
-      const values = { customerId: objectId, name: customer.name, stageZh: stage.labelZh, stageEn: stage.labelEn, days }
-      await give(tx, silentLong, customer.staffIds.flatMap(ownerOf), values)
-    }
+    await tellMembers(tx, silentLong, silent, ({ objectId, stage, days }, name) => ({
+      customerId: objectId,
+      name,
+      stageZh: stage.labelZh,
+      stageEn: stage.labelEn,
+      days,
+    }))
   },
   settleLater: (tx, processId) => enqueue(tx, settleJob, { processId }),
 }
 
 const byProgram = ({ origin }: Moved): boolean => origin === 'auto' || origin === 'removed'
 
-/** Who looks after them: nobody looks after a lost one. */
-async function followers(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string; staffIds: string[] }>> {
-  const { rows } = await sql<{ id: string; name: string; staff_ids: string[] }>`
-    select c.customer_id as id, coalesce(nullif(c.remark, ''), c.name) as name, c.staff_ids from customers c
-    where c.corp_id = ${tx.corpId} and c.customer_id = any(${[...ids]}::uuid[]) and c.status = 'friend'`.execute(tx)
-  return new Map(rows.map((r) => [r.id, { name: r.name, staffIds: r.staff_ids }]))
+/** Tells those who look after them and have the process, each by the name that they call the customer; `but` has done it and knows. */
+async function tellMembers<T extends { objectId: string; process: ProcessDef }, V extends Phrase['values']>(
+  tx: Tx,
+  kind: NoticeKind<V>,
+  about: readonly T[],
+  valuesOf: (one: T, name: string) => V,
+  but?: string | null,
+): Promise<void> {
+  if (about.length === 0) return
+  const known = await membersOf(
+    tx,
+    about.map((a) => a.objectId),
+  )
+  const membersOfOne = ({ objectId }: T) => (known.get(objectId) ?? []).filter(({ staffId }) => staffId !== but)
+  for (const process of new Set(about.map((a) => a.process))) {
+    const those = about.filter((a) => a.process === process)
+    const theirs = await whoHas(tx, process, [...new Set(those.flatMap(membersOfOne).map((m) => m.staffId))])
+    for (const one of those) {
+      const members = membersOfOne(one).filter(({ staffId }) => theirs.has(staffId))
+      for (const name of new Set(members.map((m) => m.name))) {
+        const owners = members.filter((m) => m.name === name).flatMap((m) => ownerOf(m.staffId))
+        await give(tx, kind, owners, valuesOf(one, name))
+      }
+    }
+  }
 }
 
 async function tellMoves(tx: Tx, { me }: Pick<Context, 'me'>, moves: readonly Moved[]): Promise<void> {
@@ -60,6 +77,7 @@ async function tellMoves(tx: Tx, { me }: Pick<Context, 'me'>, moves: readonly Mo
         // What the program does by itself has no name: the line says how it came about.
         actor: byProgram(m) ? '' : me.name,
         text: m.reason,
+        processId: m.process.processId,
         processName: m.process.nameZh,
         fromStage: m.from?.labelZh ?? '',
         toStage: m.to?.labelZh ?? '',
@@ -82,15 +100,12 @@ async function tellMoves(tx: Tx, { me }: Pick<Context, 'me'>, moves: readonly Mo
   )
   // A batch is one act, and its maker says so; of single moves those hear who look after the customer and did not make them.
   const single = moves.filter((m) => m.process.notify && (m.origin === 'screen' || m.origin === 'phone'))
-  if (single.length === 0) return
-  const known = await followers(
-    tx,
-    single.map((m) => m.objectId),
-  )
-  for (const m of single) {
-    const customer = known.get(m.objectId)
-    const others = customer?.staffIds.filter((id) => id !== me.staffId).flatMap(ownerOf) ?? []
-    const stage = { stageZh: m.to?.labelZh ?? '', stageEn: m.to?.labelEn ?? '' }
-    if (customer) await give(tx, movedByOthers, others, { customerId: m.objectId, name: customer.name, by: me.name, ...stage })
-  }
+  const values = ({ objectId, to }: Moved, name: string) => ({
+    customerId: objectId,
+    name,
+    by: me.name,
+    stageZh: to?.labelZh ?? '',
+    stageEn: to?.labelEn ?? '',
+  })
+  await tellMembers(tx, movedByOthers, single, values, me.staffId)
 }

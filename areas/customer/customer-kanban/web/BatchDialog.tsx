@@ -23,7 +23,8 @@ export default function BatchDialog({ audience, count, close }: { audience: Audi
   const read = useProcesses()
   const [chosen, setChosen] = useState<{ processId: string; stageId: string | null }>()
   const [reason, setReason] = useState('')
-  const stage = read.on.flatMap((p) => p.stages).find((s) => s.stageId === chosen?.stageId)
+  const process = read.on.find((p) => p.processId === chosen?.processId)
+  const stage = process?.stages.find((s) => s.stageId === chosen?.stageId)
   const start = useCommand(customerKanban.batch, {
     onSuccess: () => {
       toast.success(text.started, { action: { label: text.look, onClick: openTasks } })
@@ -68,7 +69,7 @@ export default function BatchDialog({ audience, count, close }: { audience: Audi
           <span className="label">{stage?.reasonNeeded ? board.reasonNeeded : board.reason}</span>
           <textarea className="textarea" rows={2} maxLength={200} value={reason} onChange={(e) => setReason(e.target.value)} />
         </label>
-        <p className="text-12 ink-3">{text.effect}</p>
+        <p className="text-12 ink-3">{process?.forwardOnly && stage ? text.effectForward : text.effect}</p>
       </div>
       <div className="dlg-foot">
         <button type="button" className="button" onClick={() => close()}>

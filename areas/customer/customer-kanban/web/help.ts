@@ -6,21 +6,21 @@ export default help(kanbanScreens, {
     'zh-CN': {
       what: '客户按阶段排成列：谁在哪一步、停了多久、哪些超期。筛选和客户列表相同，点列头的数字看名单。',
       steps: [
-        '用鼠标或手指把卡片拖到另一列；移错了，十秒内可以撤销。',
+        '用鼠标或手指把卡片拖到另一列；移错了，十秒内可以撤销；只能向前的流程除外。',
         '只用键盘：Tab 到卡片的移动手柄，空格拿起，← → 换阶段，空格放下，Esc 取消；按 M 从列表里选阶段。',
         '阶段要求写原因或填资料时，会先问；资料和移动一起保存，有一项不对就都不保存。',
         '同时有两个人移动一位客户，后到的人会看到客户现在在哪个阶段。',
-        '批量移动：在客户列表勾选后点「移动阶段」，后台执行，可以撤销。',
+        '批量移动：在客户列表勾选后点「移动阶段」，后台执行，可以撤销；只能向前的流程除外。',
       ],
     },
     en: {
       what: 'Customers in columns by their stage: who stands where, for how long, who is overdue. The filters are those of the customer list; the number of a column opens the list.',
       steps: [
-        'Drag a card to another column by mouse or finger; for ten seconds a move can be undone.',
+        'Drag a card to another column by mouse or finger; for ten seconds you can undo it, unless the process goes forward only.',
         'By keyboard: Tab to the handle of a card, space picks up, ← → choose the stage, space puts down, Escape gives up; M chooses from a list.',
         'Where a stage asks for a reason or for fields, you are asked first; fields and move are kept together, or neither is.',
         'When two people move one customer, whoever comes second is told where the customer stands now.',
-        'Many at once: tick them in the customer list and choose “Move to a stage”. It runs as a task and can be undone.',
+        'Many at once: tick them in the customer list and choose “Move to a stage”. It runs as a task and can be undone, unless the process goes forward only.',
       ],
     },
   },

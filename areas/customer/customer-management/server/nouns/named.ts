@@ -3,7 +3,26 @@ import { staffInScope } from '#core/server/access.ts'
 import { escapeLike, namedLike, sounding } from '#core/server/audience.ts'
 import type { ToldApart } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
-import { followUpsOf } from './settings.ts'
+import type { Tx } from '#core/server/db.ts'
+import { followUpsOf, followUpsShared } from './settings.ts'
+
+export interface Member {
+  staffId: string
+  /** What they call the customer: the newest remark where everybody reads all of them, else their own, else the customer's name. */
+  name: string
+}
+/** Who looks after these customers, for what they are told of them; nobody looks after a lost one. */
+export async function membersOf(tx: Tx, customerIds: readonly string[]): Promise<Map<string, Member[]>> {
+  const remark = (await followUpsShared(tx)) ? sql`c.remark` : sql`f.remark`
+  const { rows } = await sql<{ id: string; members: Member[] }>`
+    select c.customer_id as id, jsonb_agg(jsonb_build_object('staffId', s.id, 'name', coalesce(nullif(${remark}, ''), c.name)) order by s.id) as members
+    from customers c cross join unnest(c.staff_ids) s(id)
+    left join follows f on f.corp_id = ${tx.corpId} and f.customer_id = c.customer_id and f.staff_id = s.id
+    where c.corp_id = ${tx.corpId} and c.customer_id = any(${[...customerIds]}::uuid[]) and c.status = 'friend' group by c.customer_id`.execute(
+    tx,
+  )
+  return new Map(rows.map((r) => [r.id, r.members]))
+}
 
 /**
  * Customers `c` by what somebody typed: a part of a name, remark or company, its pinyin, or a mobile: whole, or its last four digits, which

@@ -4,6 +4,7 @@ import { dayOf } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import { editSetting, readSetting, setting } from '#core/server/corp.ts'
+import type { Db, Tx } from '#core/server/db.ts'
 
 const shared = setting({ name: 'share_follow_ups', unset: true, kind: 'customer_setting', thing: aSetting })
 
@@ -20,9 +21,12 @@ export async function readSettings(ctx: Context) {
 export const saveSettings = (ctx: Context, { shareFollowUps, version }: { shareFollowUps: boolean; version: number }): Promise<void> =>
   editSetting(ctx, shared, shareFollowUps, version)
 
+/** Whether everybody reads what colleagues wrote. */
+export const followUpsShared = async (db: Db | Tx): Promise<boolean> => (await readSetting(db, shared)).value
+
 /** Whose follow-ups the asker may read; `null` is everybody's. Leaders read their people's, whatever the setting says. */
 export async function followUpsOf(ctx: Context): Promise<string[] | null> {
   const scope = await staffInScope(ctx)
   if (!scope) return null
-  return (await readSetting(ctx.db, shared)).value ? null : scope
+  return (await followUpsShared(ctx.db)) ? null : scope
 }
