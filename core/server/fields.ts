@@ -162,15 +162,16 @@ export async function fieldsFor(
   )
 }
 
-/** What hides texts that were kept of a field, and its names; one that is deleted hides what it hid. */
+/** What hides texts that were kept of a field, and its names; one that is deleted hides what it hid. `shared`: it stands, and everybody sees it. */
 export async function maskOf(db: Db, fieldId: string | undefined): Promise<Masked> {
   const { rows } = await sql<Masked>`
-    select type, masked, label_zh as "labelZh", label_en as "labelEn" from fields where corp_id = ${db.corpId} and field_id = ${fieldId ?? null}::uuid`.execute(
+    select type, masked, label_zh as "labelZh", label_en as "labelEn",
+      deleted_at is null and department_ids = '{}' and role_ids = '{}' as shared from fields where corp_id = ${db.corpId} and field_id = ${fieldId ?? null}::uuid`.execute(
     db,
   )
-  return rows[0] ?? { type: 'text', masked: false, labelZh: '', labelEn: '' }
+  return rows[0] ?? { type: 'text', masked: false, labelZh: '', labelEn: '', shared: true }
 }
-type Masked = Pick<FieldDef, 'type' | 'masked' | 'labelZh' | 'labelEn'>
+type Masked = Pick<FieldDef, 'type' | 'masked' | 'labelZh' | 'labelEn'> & { shared: boolean }
 
 /** What fields are called in both languages, the deleted ones, too: for lines of the audit log. */
 export async function namesOfFields({ db, corpId }: Pick<Context, 'db' | 'corpId'>, ids: readonly string[]): Promise<Map<string, Words>> {

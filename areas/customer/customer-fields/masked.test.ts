@@ -14,7 +14,7 @@ import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { csv, sendSheet } from '#testing/sheets.ts'
 import { writeCondition } from './conditions.ts'
-import { customFields, fieldImport } from './contract.ts'
+import { customFields, fieldImport, fieldsBeside } from './contract.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -281,4 +281,50 @@ test('a number of an option, a name and a key mean one thing; what is offered of
   expect(await refused(made('keeper', 'staff', { initial: nobody }))).toMatchObject({ code: code.badInput })
   const { staffId } = (await app.call(staff.list, { keyword: 'anna' }, admin)).list[0]!
   expect((await settingOf(await made('keeper', 'staff', { initial: 'anna' }))).initial).toBe(staffId)
+})
+
+test('R299 writing a masked value tells nobody what stood there: not the version, not the history, not which rows a batch touched', async () => {
+  const fieldId = await made('guessed', 'text', { masked: true })
+  const [right, wrong, empty] = people.map((p) => p.id) as [string, string, string]
+  await put(fieldId, 'A', right)
+  await put(fieldId, 'B', wrong)
+  const tried = async (customerId: string) => {
+    const { version } = await standsAt(fieldId, customerId)
+    const answered = await app.call(fieldsBeside.update, { customerId, fieldId, value: 'A', version }, anna)
+    const { list } = await app.call(customFields.history, { customerId, fieldId }, reader)
+    const stale = await refused(app.call(fieldsBeside.update, { customerId, fieldId, value: 'A', version }, anna))
+    const standing = (await standsAt(fieldId, customerId)).version
+    return { another: answered.version !== version, stands: answered.version === standing, lines: list.length, stale: stale.code }
+  }
+  const alike = { another: true, stands: true, lines: 2, stale: code.conflict }
+  expect([await tried(right), await tried(wrong)]).toEqual([alike, alike])
+  await put(fieldId, 'B', wrong)
+  const { taskId } = await batch(fieldId, 'A')
+  const touched = async () => (await app.call(externalUsers.list, { batch: taskId }, admin)).list.map((c) => c.customerId).sort()
+  expect(await touched()).toEqual([right, wrong, empty].sort())
+  expect(await undone(taskId)).toMatchObject({ state: 'succeeded', done: 3 })
+  const revealed = (customerId: string) => app.call(customFields.reveal, { customerId, fieldId }, admin)
+  expect([await revealed(right), await revealed(wrong)]).toEqual([{ value: 'A' }, { value: 'B' }])
+  expect((await standsAt(fieldId, empty)).value).toBe(null)
+})
+
+test('the log says no value of a field that its reader does not see', async () => {
+  const { rows } = await sql<{ role_id: string }>`
+    select role_id from roles where corp_id = ${app.corpId} and role_type = 'admin'`.execute(app.ctx.db)
+  const fieldId = await made('theirs', 'text', { roleIds: [rows[0]!.role_id] })
+  await put(fieldId, 'HIDDENVALUE')
+  await batch(fieldId, 'HIDDENVALUE')
+  app.sim.createStaff({ userid: 'logger', name: 'logger', department: [1], customer_contact: true })
+  await app.call(staff.sync, {}, admin)
+  await app.settled()
+  const logger = await withRole('logger', { operation_record: ['read'], customer: ['read'] })
+  const [line, many] = [(await linesOf('customer_field.set_value'))[0]!, (await linesOf('customer_field_batch'))[0]!]
+  const [mine, theirs] = await Promise.all(
+    [admin, logger].map((as) => Promise.all([line, many].map(({ auditId }) => app.call(operationLog.one, { auditId }, as)))),
+  )
+  for (const one of mine!) expect(JSON.stringify(one)).toContain('HIDDENVALUE')
+  expect(JSON.stringify(theirs)).not.toContain('HIDDENVALUE')
+  expect(theirs![0]!.changes).toMatchObject([{ before: 'theirs：-', after: 'theirs：***' }])
+  await app.call(customFields.delete, { fieldId, version: (await settingOf(fieldId)).version }, admin)
+  expect(JSON.stringify(await app.call(operationLog.one, { auditId: line.auditId }, logger))).not.toContain('HIDDENVALUE')
 })

@@ -86,6 +86,33 @@ const boardOf = async (p: Process, as = admin) => (await app.call(customerKanban
 const inStage = async (p: Process, label: string, as = admin) =>
   (await app.call(externalUsers.list, { stageIds: [idIn(p, label)], pageSize: 100 }, as)).list.map((c) => c.customerId)
 
+test('a move tells nobody whether a masked value is the one they tried, whatever else is wrong with it', async () => {
+  const draft = {
+    labelEn: '',
+    limits: {},
+    options: [],
+    required: false,
+    readOnly: false,
+    indexed: false,
+    departmentIds: [],
+    roleIds: [],
+    initial: null,
+  }
+  const key = { key: 'secret_phone', labelZh: '私人电话', type: 'phone', masked: false } as const
+  const { fieldId } = await app.call(customFields.add, { ...draft, ...key }, admin)
+  const p = await made('探测')
+  await move(p, at(5), '新客', { fields: [{ fieldId, value: '13800420037' }] })
+  for (const version of [999, (await standing(p, at(5)))!.version]) {
+    const answers = await Promise.all(
+      ['13800420037', '13800420038'].map((value) => refusalOf(move(p, at(5), '意向', { version, fields: [{ fieldId, value }] }, anna))),
+    )
+    expect(answers[0]).toMatchObject({ code: code.conflict, message: expect.stringContaining('私人电话') })
+    expect(answers[1]).toMatchObject({ code: answers[0]!.code, message: answers[0]!.message })
+    expect(answers.map((a) => a!.body.field)).toEqual([undefined, undefined])
+  }
+  await app.call(customerStages.delete, { processId: p.processId, version: (await processOf(p.processId)).version }, admin)
+})
+
 test('R037, R038: a process and its notices have switches; off, nobody moves and no filter finds anybody', async () => {
   const p = await made('开关')
   await move(p, at(0), '意向')

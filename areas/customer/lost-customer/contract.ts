@@ -88,7 +88,7 @@ const Which = {
   from: Type.Optional(Day),
   to: Type.Optional(Day),
   staffIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
-  departmentIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 200 })),
+  departmentIds: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), { maxItems: 200 })),
   addWays: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 999 }), { maxItems: 30 })),
   /** One of these tags, which the contact had when it ended. */
   tagsAny: Type.Optional(Type.Array(Id, { maxItems: 100 })),

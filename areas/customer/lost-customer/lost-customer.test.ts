@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerSettings, customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
@@ -233,4 +233,33 @@ test('the file holds what the list holds', async () => {
   await app.settled()
   const { total } = await app.call(outflow.list, { by: ['staff'] }, root)
   expect(await app.call(tasks.one, { taskId }, root)).toMatchObject({ state: 'succeeded', done: total })
+})
+
+test('what a colleague calls a customer is told to others where it is shared; who leads no more reads no more; a filter by losses asks of contacts in scope', async () => {
+  await rule({ directions: ['customer', 'staff'], tellMember: true, tellLeaders: true, tellStaffIds: [] })
+  const ext = await contact('本名', 'bella')
+  app.sim.add({ person_id: ext, userid: 'annie' })
+  await app.settled()
+  app.sim.editCustomer({ userid: 'bella', person_id: ext, remark: '秘密备注' })
+  await app.settled()
+  await app.edit(customerSettings.update, { shareFollowUps: false }, root)
+  await gone(ext, 'customer', 'bella')
+  expect(await notices(at.bella, 'lost')).toContain('客户「秘密备注」删除了你')
+  expect(await notices(at.carl, 'lost')).toContain('客户「本名」删除了 bella')
+  const told = async (session: string) => (await app.call(outflowBeside.list, {}, session)).list.find((n) => n.externalUserExtId === ext)
+  expect([(await told(at.bella))?.remark, (await told(at.carl))?.remark]).toEqual(['秘密备注', ''])
+
+  const lostTo = async (session: string, more: object) =>
+    (await app.call(externalUsers.list, more, session)).list.some((c) => c.externalUserExtId === ext)
+  const { annie } = at
+  expect([await lostTo(annie, {}), await lostTo(annie, { lostDays: 30 }), await lostTo(annie, { lostBy: 'customer' })]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect([await lostTo(root, { lostDays: 30 }), await lostTo(root, { lostBy: 'customer' })]).toEqual([true, true])
+
+  await sql`update staff set leads = '{}' where corp_id = ${app.corpId} and staff_id = ${id.carl}`.execute(app.ctx.db)
+  expect([await told(at.carl), (await told(at.bella))?.name]).toEqual([undefined, '本名'])
+  expect((await refusalOf(list({ departmentIds: [2_147_483_648] })))?.body.fields).toMatchObject([{ field: 'department_ids.0' }])
 })

@@ -50,14 +50,18 @@ export function maskedText({ type, masked }: Pick<FieldShape, 'type' | 'masked'>
 export const blind = (config: Config, corpId: number, phone: string): string =>
   secretsOf(config).sign(`phone of a field ${corpId} ${phone}`).slice(0, 16)
 
-/** The `Version` of one value: nothing of a masked value can be read off it. */
-export const versionOfValue = (config: Config, objectId: string, no: number, kept: Kept | undefined): number =>
-  Number.parseInt(
-    Buffer.from(secretsOf(config).sign(`version of ${objectId} ${no} ${JSON.stringify(plainOf(config, kept))}`), 'base64url')
-      .toString('hex')
-      .slice(0, 7),
-    16,
-  )
+/** The `Version` of one value. Of a masked one it says when it was written, so that the same again is another and nobody learns what it was. */
+export function versionOfValue(
+  config: Config,
+  objectId: string,
+  { no, masked }: { no: number; masked: boolean },
+  kept: Kept | undefined,
+  writtenAt: string,
+): number {
+  const what = masked && kept !== undefined ? `written ${writtenAt}` : JSON.stringify(plainOf(config, kept))
+  const signed = secretsOf(config).sign(`version of ${objectId} ${no} ${what}`)
+  return Number.parseInt(Buffer.from(signed, 'base64url').toString('hex').slice(0, 7), 16)
+}
 
 /** Pairs of letters that stand beside each other, so that a part of a text is found; lower case. */
 export function pairsOf(text: string): string[] {

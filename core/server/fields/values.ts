@@ -21,6 +21,13 @@ export async function valsOf(db: Db | Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((r) => [r.object_id, r.vals]))
 }
 
+/** When anything of an object was written last, to the microsecond. */
+export async function writtenAt(db: Db | Tx, id: string): Promise<string> {
+  const { rows } = await sql<{ at: string }>`
+    select extract(epoch from updated_at)::text as at from field_values where corp_id = ${db.corpId} and object_id = ${id}`.execute(db)
+  return rows[0]?.at ?? ''
+}
+
 export const noSuchStaff = { zh: '没有这位员工', en: 'There is no such member of staff' }
 /** Members of staff by their id and by the one that WeCom gave them. */
 export async function staffBy(db: Db | Tx, words: readonly string[]): Promise<Map<string, string>> {
@@ -164,7 +171,7 @@ export const sameValue = (a: FieldValue, b: FieldValue): boolean => JSON.stringi
 
 /**
  * Keeps values that `checked` has read; returns what is another than before, which the owner's area tells. Called twice with the same it
- * changes nothing the second time. `look` is shown each value as it stands, locked: it may refuse, or leave it.
+ * changes nothing the second time, but of a masked field, which says that it was written. `look` is shown each value as it stands, locked: it may refuse, or leave it.
  */
 export async function putValues(
   tx: Tx,
@@ -189,7 +196,9 @@ export async function putValues(
     for (const [field, value] of values) {
       const now = row.vals[field.no]
       if ((await look?.(objectId, now, field)) === false) continue
-      if (sameValue(plainOf(ctx.app.config, now), value)) continue
+      // Whoever writes what is masked learns nothing of what stood there: the same again is a change like any other.
+      const alike = field.masked ? now === undefined && value === null : sameValue(plainOf(ctx.app.config, now), value)
+      if (alike) continue
       setIn(ctx, row, field, value)
       changes.push({ objectId, field, before: shownOf(field, now), after: shownOf(field, row.vals[field.no]) })
     }

@@ -1,8 +1,10 @@
 import { fieldTypeNames } from '#core/contract/fields.ts'
 import { auditWords } from '#core/server/audit-words.ts'
+import type { Context } from '#core/server/context.ts'
 import { maskedText } from '#core/server/fields/keep.ts'
-import { maskOf, namesOfFields } from '#core/server/fields.ts'
+import { fieldsFor, maskOf, namesOfFields } from '#core/server/fields.ts'
 import { inLang } from '#core/server/phrases.ts'
+import { ofCustomers } from './owner.ts'
 
 const say = (zh: string, en: string) => ({ zh, en })
 const newValue = say('（新值）', ' (a new value)')
@@ -13,19 +15,26 @@ interface KeptLine {
   value?: unknown
   fieldValue?: { fieldId: string; fieldName: string; value: string; isNew: boolean }
 }
+/** What one does not see of customers one does not read in the log either; of a deleted field only who does everything knows. */
+async function reads(ctx: Context, fieldId: string): Promise<boolean> {
+  return ctx.me.isRoot || (await fieldsFor(ctx, ofCustomers, { hidden: true })).some((f) => f.fieldId === fieldId)
+}
 /** How lines about fields of customers read. */
 export default [
   auditWords({
     async read(ctx, kept) {
       const [before, after] = [kept.before as KeptLine | null, kept.after as KeptLine | null]
       const one = after?.fieldValue
-      const field = await maskOf(ctx.db, one?.fieldId ?? after?.fieldId)
+      const fieldId = one?.fieldId ?? after?.fieldId
+      const field = await maskOf(ctx.db, fieldId)
+      const seen = !fieldId || field.shared || (await reads(ctx, fieldId))
       if (!one) {
-        const hides = after && field.masked && (after.value ?? null) !== null
+        const hides = after && (field.masked || !seen) && (after.value ?? null) !== null
         return hides ? { before, after: { ...after, value: '***' } } : kept
       }
       const name = ctx.lang === 'en' && field.labelEn && field.labelZh === one.fieldName ? field.labelEn : one.fieldName
-      const text = (value: string) => `${name}${ctx.lang === 'en' ? ': ' : '：'}${maskedText(field, value) || '-'}`
+      const shown = (value: string) => (seen || value === '' ? maskedText(field, value) : '***')
+      const text = (value: string) => `${name}${ctx.lang === 'en' ? ': ' : '：'}${shown(value) || '-'}`
       const [was, is] = [text(before?.fieldValue?.value ?? ''), text(one.value)]
       return { before: { fieldValue: was }, after: { fieldValue: was === is && one.isNew ? `${is}${inLang(newValue, ctx.lang)}` : is } }
     },

@@ -9,7 +9,7 @@ import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { checkVersion } from '#core/server/edits.ts'
 import { maskedText, plainOf, shownOf, versionOfValue } from '#core/server/fields/keep.ts'
-import { type Change, checked, putValues, staffNames, valsOf } from '#core/server/fields/values.ts'
+import { type Change, checked, putValues, staffNames, valsOf, writtenAt } from '#core/server/fields/values.ts'
 import { askedPhone } from '#core/server/fields/where.ts'
 import { aField, type FieldDef, fieldsFor, fieldView } from '#core/server/fields.ts'
 import { badInput, conflict, notFound, Refusal, refuseAny } from '#core/server/refusal.ts'
@@ -27,6 +27,8 @@ export const writable = (field: FieldDef): boolean => !field.readOnly && field.b
 export async function valuesOf(ctx: Context, { customerId }: { customerId: string }): Promise<{ list: KnownValue[] }> {
   await visible(ctx, { customerId })
   const fields = await ownFields(ctx)
+  // Before the values: what is written in between has another version than the one that leaves here.
+  const written = await writtenAt(ctx.db, customerId)
   const vals = (await valsOf(ctx.db, [customerId])).get(customerId) ?? {}
   const names = await staffNames(
     ctx.db,
@@ -42,7 +44,7 @@ export async function valuesOf(ctx: Context, { customerId }: { customerId: strin
         name: field.type === 'staff' ? (names.get(String(value)) ?? '') : '',
         masked: field.masked && value !== null,
         editable: may && writable(field),
-        version: versionOfValue(ctx.app.config, customerId, field.no, vals[field.no]),
+        version: versionOfValue(ctx.app.config, customerId, field, vals[field.no], written),
       }
     }),
   }
@@ -125,9 +127,10 @@ export async function setValue(ctx: Context, { customerId, fieldId, value, versi
   const { config } = ctx.app
   const about = { kind: 'customer', id: customerId, name: customer.name }
   return ctx.tx(async (tx) => {
-    const changes = await putValues(tx, ctx, ofCustomers, [{ objectId: customerId, values: read!.values }], (_id, now) =>
-      checkVersion(tx, versionOfValue(config, customerId, field.no, now), version, { thing: aField, kind: 'customer', id: customerId }),
-    )
+    const changes = await putValues(tx, ctx, ofCustomers, [{ objectId: customerId, values: read!.values }], async (_id, now) => {
+      const standing = versionOfValue(config, customerId, field, now, await writtenAt(tx, customerId))
+      await checkVersion(tx, standing, version, { thing: aField, kind: 'customer', id: customerId })
+    })
     const at = given ? new Date(given) : undefined
     if (at) await checkTime(tx, { customerId, fieldId }, at)
     const [words = { before: '', after: '' }] = await tellChanges(tx, ctx, changes, ctx.call?.variantOf ? 'phone' : 'screen', at)
@@ -139,7 +142,7 @@ export async function setValue(ctx: Context, { customerId, fieldId, value, versi
       after: line(words.after, changes.length > 0),
     })
     const now = (await valsOf(tx, [customerId])).get(customerId)?.[field.no]
-    return { version: versionOfValue(config, customerId, field.no, now) }
+    return { version: versionOfValue(config, customerId, field, now, await writtenAt(tx, customerId)) }
   })
 }
 

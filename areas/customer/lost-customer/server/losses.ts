@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { customerAdded, customerLost } from '#areas/customer/customer-management/contract.ts'
+import { followUpsShared } from '#areas/customer/customer-management/server/nouns/settings.ts'
 import type { EventData } from '#core/contract/event.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
@@ -17,8 +18,9 @@ type Lost = EventData<typeof customerLost>
 interface Contact {
   added_at: Date
   deleted_at: Date | null
-  /** What the member calls them, or their own name. */
   name: string
+  /** What the member calls them. */
+  remark: string
   staff_name: string
 }
 
@@ -28,11 +30,17 @@ const newsMs = 3 * 86_400_000
 const contactOf = async (tx: Tx, { customerId, staffId }: Pick<Lost, 'customerId' | 'staffId'>): Promise<Contact | undefined> =>
   (
     await sql<Contact>`
-      select f.added_at, f.deleted_at, coalesce(nullif(f.remark, ''), c.name) as name, s.name as staff_name
+      select f.added_at, f.deleted_at, c.name, f.remark, s.name as staff_name
       from follows f join customers c on c.corp_id = ${tx.corpId} and c.customer_id = f.customer_id
       join staff s on s.corp_id = ${tx.corpId} and s.staff_id = f.staff_id
       where f.corp_id = ${tx.corpId} and f.staff_id = ${staffId} and f.customer_id = ${customerId}`.execute(tx)
   ).rows[0]
+
+/** What the member calls them is for others where the company shares it; a notice keeps its words, so it says no more than anybody of them may read. */
+async function namesOf(tx: Tx, { name, remark }: Contact): Promise<{ own: string; others: string }> {
+  const own = remark || name
+  return { own, others: (await followUpsShared(tx)) ? own : name }
+}
 
 /** A contact ended: one record, however often it is heard, and those are told whom the settings name. */
 export async function lost(ctx: Context, event: Lost): Promise<void> {
@@ -64,24 +72,25 @@ interface Told {
   by: Lost['by']
   at: Date
 }
-async function tell(tx: Tx, { outflowId, staffId, by, at }: Told, { name, staff_name }: Contact, rules: OutflowRules): Promise<void> {
+async function tell(tx: Tx, { outflowId, staffId, by, at }: Told, contact: Contact, rules: OutflowRules): Promise<void> {
   const owners = await peopleTold(tx, staffId, rules)
   if (owners.length === 0) return
   await note(tx, outflowId, owners, at, rules.when === 'at_once')
   if (rules.when === 'digest') return digestLater(tx, rules)
   const [own] = ownerOf(staffId)
-  const values = { name, staff: staff_name, by: by === 'staff' ? 'staff' : 'customer' }
+  const names = await namesOf(tx, contact)
+  const values = { staff: contact.staff_name, by: by === 'staff' ? 'staff' : 'customer' }
   await give(
     tx,
     lostOne,
     owners.filter((o) => o === own),
-    { ...values, own: 1 },
+    { ...values, name: names.own, own: 1 },
   )
   await give(
     tx,
     lostOne,
     owners.filter((o) => o !== own),
-    { ...values, own: 0 },
+    { ...values, name: names.others, own: 0 },
   )
 }
 
@@ -108,19 +117,20 @@ export async function returned(ctx: Context, { customerId, staffId, at }: EventD
       where n.corp_id = ${tx.corpId} and n.outflow_id = any(${rows.map((r) => r.outflow_id)}::uuid[]) order by n.owner`.execute(tx)
     if (!contact) return
     const [own] = ownerOf(staffId)
-    const values = { name: contact.name, staff: contact.staff_name }
+    const names = await namesOf(tx, contact)
+    const values = { staff: contact.staff_name }
     const owners = people.map((p) => p.owner)
     await give(
       tx,
       cameBack,
       owners.filter((o) => o === own),
-      { ...values, own: 1 },
+      { ...values, name: names.own, own: 1 },
     )
     await give(
       tx,
       cameBack,
       owners.filter((o) => o !== own),
-      { ...values, own: 0 },
+      { ...values, name: names.others, own: 0 },
     )
   })
 }

@@ -1,10 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { followUpsOf } from '#areas/customer/customer-management/server/nouns/settings.ts'
 import type { Input, Parsed } from '#core/contract/call.ts'
+import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import { pageByKey, totalOf } from '#core/server/paging.ts'
 import { refuseAny } from '#core/server/refusal.ts'
-import type { Notification, outflowNotification } from '../contract.ts'
+import { can } from '#core/server/rights.ts'
+import { type Notification, outflow, type outflowNotification } from '../contract.ts'
 import { endedOf, outflowIdOf, recordIdOf } from './record-id.ts'
+import { rulesOf } from './rules.ts'
 
 interface Row {
   outflow_id: string
@@ -32,14 +36,31 @@ interface Key {
   id: string
 }
 
-const mine = (ctx: Context, read?: boolean): RawBuilder<SqlBool> =>
-  sql`n.corp_id = ${ctx.corpId} and n.owner = ${ctx.me.owner} ${read === undefined ? sql`` : read ? sql`and n.read_at is not null` : sql`and n.read_at is null`}`
+/**
+ * Of whose losses the asker would be told, or reads, now: their own, of those they lead, of all who are in their scope; `null` is everybody's. Who
+ * led a department once was told, and reads what stands with the customer today no more.
+ */
+async function toldOf(ctx: Context): Promise<string[] | null> {
+  const { me, corpId } = ctx
+  const [rules, scope] = [await rulesOf(ctx.db), can(me, outflow.list) ? await staffInScope(ctx) : []]
+  if (!scope || (me.staffId && rules.tellStaffIds.includes(me.staffId))) return null
+  const own = me.staffId ? [me.staffId] : []
+  if (!rules.tellLeaders) return [...own, ...scope]
+  const { rows } = await sql<{ staff_id: string }>`
+    select s.staff_id from staff l join staff s on s.corp_id = ${corpId} and s.department_ids && l.leads
+    where l.corp_id = ${corpId} and l.staff_id = ${me.staffId}`.execute(ctx.db)
+  return [...own, ...scope, ...rows.map((r) => r.staff_id)]
+}
+const mine = (ctx: Context, whose: string[] | null, read?: boolean): RawBuilder<SqlBool> =>
+  sql`n.corp_id = ${ctx.corpId} and n.owner = ${ctx.me.owner} ${read === undefined ? sql`` : read ? sql`and n.read_at is not null` : sql`and n.read_at is null`}
+    ${whose ? sql`and exists (select from outflows t where t.corp_id = ${ctx.corpId} and t.outflow_id = n.outflow_id and t.staff_id = any(${whose}::uuid[]))` : sql``}`
 
 /** What the asker was told of, read or not (R041). */
 export async function notifications(ctx: Context, { page, pageSize, read }: Parsed<typeof outflowNotification.list>) {
   const { corpId } = ctx
-  const where = mine(ctx, read)
-  const name = JSON.stringify(['outflow_notices', corpId, ctx.me.owner, read])
+  const [whose, remarks] = [await toldOf(ctx), await followUpsOf(ctx)]
+  const where = mine(ctx, whose, read)
+  const name = JSON.stringify(['outflow_notices', corpId, ctx.me.owner, whose?.length, read])
   const fetch = async (after: Key | null, skip: number, limit: number) => {
     const beyond = after ? sql`and (n.at, n.outflow_id) < (${after.at}, ${after.id}::uuid)` : sql``
     const { rows } = await sql<Row>`
@@ -62,10 +83,11 @@ export async function notifications(ctx: Context, { page, pageSize, read }: Pars
       return counted[0]!.n
     }),
   ])
-  return { list: rows.map(view), total }
+  return { list: rows.map((r) => view(r, !remarks || remarks.includes(r.staff_id))), total }
 }
 
-const view = (r: Row): Notification => ({
+/** What a colleague calls the customer is left out where the asker does not read it. */
+const view = (r: Row, reads: boolean): Notification => ({
   recordId: recordIdOf(r),
   customerId: r.customer_id,
   externalUserExtId: r.external_user_ext_id,
@@ -73,7 +95,7 @@ const view = (r: Row): Notification => ({
   avatar: r.avatar,
   type: r.type,
   corpName: r.corp_name,
-  remark: r.remark,
+  remark: reads ? r.remark : '',
   staffId: r.staff_id,
   staffName: r.staff_name,
   staffAlias: r.staff_alias,
@@ -92,6 +114,6 @@ export async function markRead(ctx: Context, { recordIds, until }: Input<typeof 
   const ids = recordIds?.map((id) => outflowIdOf(ctx.corpId, endedOf(id)))
   const which = ids ? sql`n.outflow_id = any(${ids}::uuid[])` : sql`n.at <= ${new Date(until!)}`
   const { numAffectedRows = 0n } = await sql`
-    update outflow_notices n set read_at = now() where ${mine(ctx, false)} and ${which}`.execute(ctx.db)
+    update outflow_notices n set read_at = now() where ${mine(ctx, await toldOf(ctx), false)} and ${which}`.execute(ctx.db)
   return { read: Number(numAffectedRows) }
 }

@@ -72,7 +72,8 @@ export async function keepFilling(
 ): Promise<void> {
   if (own.size === 0) return
   const changes = await putValues(tx, ctx, ofCustomers, [{ objectId: customer.customer_id, values: own }], (_id, now, field) => {
-    if (now !== undefined && !sameValue(plainOf(ctx.app.config, now), own.get(field)!))
+    // Of a masked value nobody learns whether it is the one they tried.
+    if (now !== undefined && (field.masked || !sameValue(plainOf(ctx.app.config, now), own.get(field)!)))
       throw conflict({
         zh: `「${field.labelZh}」刚被别人填写，请看过再保存`,
         en: `Somebody has just filled in “${field.labelEn || field.labelZh}”; look at it first`,

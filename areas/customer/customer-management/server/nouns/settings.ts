@@ -21,7 +21,7 @@ export async function readSettings(ctx: Context) {
 export const saveSettings = (ctx: Context, { shareFollowUps, version }: { shareFollowUps: boolean; version: number }): Promise<void> =>
   editSetting(ctx, shared, shareFollowUps, version)
 
-/** Whether everybody reads what colleagues wrote. */
+/** Whether colleagues read each other's remarks and follow-ups. */
 export const followUpsShared = async (db: Db | Tx): Promise<boolean> => (await readSetting(db, shared)).value
 
 /** Whose follow-ups the asker may read; `null` is everybody's. Leaders read their people's, whatever the setting says. */
