@@ -81,7 +81,7 @@ const notAsked = phrase('outflow_not_asked', () => ({
 /** The same for everybody behind a filter of the list. */
 export const askAll = batchTask('outflow_win_back', {
   input: outflow.winBackAll.input,
-  title: { zh: '请员工挽回流失客户', en: 'Ask members to win customers back' },
+  title: { zh: '批量请员工挽回客户', en: 'Ask members to win customers back' },
   pick: (ctx, { all, exclude = [] }) => lostRows(ctx, all, exclude.map(endedOf)),
   many({ ctx, startedAt }, rows, { note: given }) {
     const words = cleanName(given ?? '')

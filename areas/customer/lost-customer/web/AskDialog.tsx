@@ -6,7 +6,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { outflow } from '../contract.ts'
-import type { Asked } from './ask.ts'
+import type { Asked } from './asked.ts'
 import { lostText } from './text.ts'
 
 /** Asks members to win customers back, with a word to them. */

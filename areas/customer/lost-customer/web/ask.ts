@@ -1,14 +1,11 @@
-import type { Input } from '#core/contract/call.ts'
 import type { Chosen, FilterOf } from '#core/web/blocks/table/model.ts'
 import { openDialog } from '#core/web/dialog.tsx'
 import { refresh } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
 import { outflow, outflowNotification } from '../contract.ts'
+import type { Asked } from './asked.ts'
 
 export type Picked = Chosen<FilterOf<typeof outflow.list>>
-/** Some losses, or all that are lost now behind a filter, which a task asks for. */
-export type Asked = { recordIds: string[] } | Pick<Input<typeof outflow.winBackAll>, 'all' | 'exclude'>
-
 /** As many as one call takes. */
 const most = 100
 
