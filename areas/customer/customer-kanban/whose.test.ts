@@ -80,10 +80,10 @@ test('one undoes one’s own last move, for thirty days, and nobody else’s', a
   expect(await undo(p, third, anna)).toBeNull()
   await app.call(customerKanban.move, { ...asked(p, '新'), stageId: null, version: (await standing(p))!.version }, admin)
   // When it was made counts, not when it is said to have happened.
-  const told = (await move(p, '新', anna, { at: daysAgo(40) }))!
-  const made40DaysAgo = sql`update stage_moves set made_at = now() - interval '40 days' where corp_id = ${app.corpId} and move_id = ${told}`
+  const late = (await move(p, '新', anna, { at: daysAgo(40) }))!
+  const made40DaysAgo = sql`update stage_moves set made_at = now() - interval '40 days' where corp_id = ${app.corpId} and move_id = ${late}`
   await made40DaysAgo.execute(app.ctx.db)
-  expect(await undo(p, told, anna)).toMatchObject({ code: code.conflict, message: expect.stringContaining('30 天') })
+  expect(await undo(p, late, anna)).toMatchObject({ code: code.conflict, message: expect.stringContaining('30 天') })
   const next = (await move(p, '意向', anna, { at: daysAgo(35) }))!
   expect(await undo(p, next, anna)).toBeNull()
 })
@@ -110,7 +110,7 @@ test('where a process goes forward only an undo is no way back; a stage whose he
 
 test('of a move and of silence each member reads their own name of the customer, unless everybody reads all remarks', async () => {
   const stages = [stage('新', { remindAfter: 3 }), stage('意向')]
-  const told = async (p: Process) => {
+  const heardOf = async (p: Process) => {
     await move(p, '意向', admin, { at: daysAgo(20) })
     await move(p, '新', admin, { at: daysAgo(10) })
     await remindDue(app.ctx, customers)
@@ -119,14 +119,14 @@ test('of a move and of silence each member reads their own name of the customer,
   }
   const { version } = await app.call(customerSettings.get, {}, admin)
   await app.call(customerSettings.update, { shareFollowUps: false, version }, admin)
-  const [ofAnna, ofBen] = await told(await made('名字', stages))
+  const [ofAnna, ofBen] = await heardOf(await made('名字', stages))
   expect([ofAnna!.length, ofBen!.length]).toEqual([3, 3])
   for (const text of ofAnna!) expect(text).toMatch('「乙」')
   for (const text of ofBen!) expect(text).toMatch('「BEN秘密备注」')
   const now = await app.call(customerSettings.get, {}, admin)
   await app.call(customerSettings.update, { shareFollowUps: true, version: now.version }, admin)
   await forgetNotices()
-  const ofBoth = (await told(await made('名字二', stages))).flat()
+  const ofBoth = (await heardOf(await made('名字二', stages))).flat()
   expect(ofBoth).toHaveLength(6)
   for (const text of ofBoth) expect(text).toMatch('「BEN秘密备注」')
 })

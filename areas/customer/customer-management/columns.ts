@@ -57,12 +57,12 @@ export const dayColumns = fileColumns<{ day: string; added: number; lost: number
   ...changes,
 ])
 
-const endedBy: Record<string, Words> = {
-  staff: say('员工', 'Staff'),
-  customer: say('客户', 'Customer'),
-  transfer: say('继承', 'Handover'),
-  sync: say('同步时发现', 'Found by sync'),
-}
+const endedBy = new Map<string, Words>([
+  ['staff', say('员工', 'Staff')],
+  ['customer', say('客户', 'Customer')],
+  ['transfer', say('继承', 'Handover')],
+  ['sync', say('同步时发现', 'Found by sync')],
+])
 /** The contacts behind the figures. */
 export const recordColumns = columnsOf(customerStats.records, [
   { key: 'name', title: say('客户', 'Customer'), width: 220 },
@@ -70,5 +70,5 @@ export const recordColumns = columnsOf(customerStats.records, [
   { key: 'source', title: say('来源', 'Source'), value: (r, { en }) => r.source || wayName(r.addWay, en) || wayName(0, en) },
   { key: 'addedAt', title: say('添加时间', 'Added at'), kind: 'time' },
   { key: 'lostAt', title: say('流失时间', 'Lost at'), kind: 'time' },
-  { key: 'lostBy', title: say('谁删除的', 'Ended by'), value: (r, { en }) => endedBy[r.lostBy ?? '']?.[en ? 'en' : 'zh'] },
+  { key: 'lostBy', title: say('谁删除的', 'Ended by'), value: (r, { en }) => endedBy.get(r.lostBy ?? '')?.[en ? 'en' : 'zh'] },
 ])

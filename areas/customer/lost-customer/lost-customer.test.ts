@@ -246,8 +246,8 @@ test('what a colleague calls a customer is told to others where it is shared; wh
   await gone(ext, 'customer', 'bella')
   expect(await notices(at.bella, 'lost')).toContain('客户「秘密备注」删除了你')
   expect(await notices(at.carl, 'lost')).toContain('客户「本名」删除了 bella')
-  const told = async (session: string) => (await app.call(outflowBeside.list, {}, session)).list.find((n) => n.externalUserExtId === ext)
-  expect([(await told(at.bella))?.remark, (await told(at.carl))?.remark]).toEqual(['秘密备注', ''])
+  const noteOf = async (session: string) => (await app.call(outflowBeside.list, {}, session)).list.find((n) => n.externalUserExtId === ext)
+  expect([(await noteOf(at.bella))?.remark, (await noteOf(at.carl))?.remark]).toEqual(['秘密备注', ''])
 
   const lostTo = async (session: string, more: object) =>
     (await app.call(externalUsers.list, more, session)).list.some((c) => c.externalUserExtId === ext)
@@ -260,6 +260,6 @@ test('what a colleague calls a customer is told to others where it is shared; wh
   expect([await lostTo(root, { lostDays: 30 }), await lostTo(root, { lostBy: 'customer' })]).toEqual([true, true])
 
   await sql`update staff set leads = '{}' where corp_id = ${app.corpId} and staff_id = ${id.carl}`.execute(app.ctx.db)
-  expect([await told(at.carl), (await told(at.bella))?.name]).toEqual([undefined, '本名'])
+  expect([await noteOf(at.carl), (await noteOf(at.bella))?.name]).toEqual([undefined, '本名'])
   expect((await refusalOf(list({ departmentIds: [2_147_483_648] })))?.body.fields).toMatchObject([{ field: 'department_ids.0' }])
 })

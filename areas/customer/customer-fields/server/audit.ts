@@ -33,8 +33,8 @@ export default [
         return hides ? { before, after: { ...after, value: '***' } } : kept
       }
       const name = ctx.lang === 'en' && field.labelEn && field.labelZh === one.fieldName ? field.labelEn : one.fieldName
-      const shown = (value: string) => (seen || value === '' ? maskedText(field, value) : '***')
-      const text = (value: string) => `${name}${ctx.lang === 'en' ? ': ' : '：'}${shown(value) || '-'}`
+      const cell = (value: string) => (seen || value === '' ? maskedText(field, value) : '***')
+      const text = (value: string) => `${name}${ctx.lang === 'en' ? ': ' : '：'}${cell(value) || '-'}`
       const [was, is] = [text(before?.fieldValue?.value ?? ''), text(one.value)]
       return { before: { fieldValue: was }, after: { fieldValue: was === is && one.isNew ? `${is}${inLang(newValue, ctx.lang)}` : is } }
     },

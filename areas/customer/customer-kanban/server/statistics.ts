@@ -42,7 +42,7 @@ async function entered(ctx: Context, { processId, stageId, from, to, only }: Ask
   const days = checkedRange({ from, to })
   const process = await processOf(ctx, processId)
   const of = await entriesOf(ctx, process, stageIn(process, stageId), days, { seen: await seenBy(ctx), onward: only === 'onward' })
-  const shown = await remarkShown(ctx)
+  const remark = await remarkShown(ctx)
   const before = (id: string | null) => [...process.stages, ...process.removed].find((s) => s.stageId === id)
   async function rowsOf(limit: number, offset: number, after?: { moment: string; id: string }) {
     const beyond = after ? sql`and (x.at, x.object_id) < (${after.moment}::timestamptz, ${after.id}::uuid)` : sql``
@@ -56,7 +56,7 @@ async function entered(ctx: Context, { processId, stageId, from, to, only }: Ask
       actor: string
       reason: string
     }>`
-      select c.customer_id as id, coalesce(nullif(${shown}, ''), c.name) as name, c.avatar, x.at, x.at::text as moment, x.from_stage_id as from, x.actor,
+      select c.customer_id as id, coalesce(nullif(${remark}, ''), c.name) as name, c.avatar, x.at, x.at::text as moment, x.from_stage_id as from, x.actor,
         x.reason
       from ${of} x join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = x.object_id
       where c.corp_id = ${ctx.corpId} ${beyond} order by x.at desc, x.object_id desc limit ${limit} offset ${offset}`.execute(ctx.db)
