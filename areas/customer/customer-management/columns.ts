@@ -57,7 +57,7 @@ export const dayColumns = fileColumns<{ day: string; added: number; lost: number
   ...changes,
 ])
 
-const endedBy = new Map<string, Words>([
+const endedBy = new Map([
   ['staff', say('员工', 'Staff')],
   ['customer', say('客户', 'Customer')],
   ['transfer', say('继承', 'Handover')],
