@@ -9,6 +9,7 @@ import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { request } from '#core/web/request/request.ts'
+import { useMe } from '#core/web/session.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -76,6 +77,7 @@ function DraftForm(props: {
   const [{ draft, version }] = useState(props.begun)
   const text = useText(formText)
   const list = useText(liveCodeText)
+  const { corpLogo } = useMe()
   const groups = useCall(liveCodeGroups.list, {})
   const [mode, setMode] = useState<PhoneMode>('welcome')
   const current = (values: Values): LiveCodeDraft => whole(draft, (values.draft ?? {}) as Partial<LiveCodeDraft>)
@@ -262,7 +264,10 @@ function DraftForm(props: {
           name: 'draft.qr.logo',
           label: text.logo,
           as: 'radio',
-          options: (['none', 'corp', 'file'] as const).map((value) => ({ value, label: text.logoKinds[value] })),
+          options: (['none', 'corp', 'file'] as const).map((value) => ({
+            value,
+            label: value === 'corp' && !corpLogo ? text.noCorpLogo : text.logoKinds[value],
+          })),
         },
         { name: 'draft.qr.logoFileId', label: text.logoFile, as: 'image', when: (v) => current(v).qr.logo === 'file' },
       ],

@@ -154,7 +154,10 @@ export function MessageComposer(props: ComposerProps) {
     <div
       className="mc-composer"
       onBlur={(e) => {
-        if (!e.currentTarget.contains(e.relatedTarget as Node)) setTouched(true)
+        const to = e.relatedTarget
+        // Its own menu and dialogs stand elsewhere on the page; a window of the system, where a file is chosen, leaves the focus where it was.
+        const stays = e.currentTarget.contains(to) || to?.closest('[role=menu], [aria-modal=true]') || document.activeElement === e.target
+        if (e.currentTarget.contains(e.target) && !stays) setTouched(true)
       }}
     >
       <input

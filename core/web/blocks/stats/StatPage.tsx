@@ -170,6 +170,10 @@ type Versus = 'versus' | 'versusByNow' | 'versusYesterday'
 const versus = (range: Range, previous: { from: string; to: string }): Versus =>
   !comparedByNow(range, previous) ? 'versus' : range.from === range.to ? 'versusYesterday' : 'versusByNow'
 
+/** Figures that stand side by side all tell shares, or, where one of them is too small for that, all tell both numbers. */
+const sharesSaySomething = (list: readonly StatFigure[]): boolean =>
+  list.every((f) => f.kind === 'percent' || f.locked || typeof f.previous !== 'number' || f.previous >= enoughForShare)
+
 /** `versus`: what they are compared with; nothing where they are not. */
 function Figures({ list, versus }: { list: readonly StatFigure[] | undefined; versus: Versus | undefined }) {
   const text = useText(statText)
@@ -186,6 +190,7 @@ function Figures({ list, versus }: { list: readonly StatFigure[] | undefined; ve
         ))}
       </div>
     )
+  const inShares = sharesSaySomething(list)
   return (
     <div className="stats">
       {list.map((f) => {
@@ -223,9 +228,9 @@ function Figures({ list, versus }: { list: readonly StatFigure[] | undefined; ve
                   text={
                     kind === 'percent'
                       ? text.points(size)
-                      : (f.previous ?? 0) < enoughForShare
-                        ? `${writeValue(kind, f.previous)} → ${writeValue(kind, f.value)}`
-                        : `${size}%`
+                      : inShares
+                        ? `${size}%`
+                        : `${writeValue(kind, f.previous)} → ${writeValue(kind, f.value)}`
                   }
                 />
                 {versus && kind !== 'percent' && <span className="text-12 ink-3">{text[versus]}</span>}

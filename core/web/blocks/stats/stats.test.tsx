@@ -117,6 +117,27 @@ describe('statistics', () => {
     await press(allOf('input[value=week]')[0]!)
     expect(rows()[0]).toEqual(['添加', '流失'])
   })
+  it('figures side by side tell their change in one way: shares, or both numbers where one is too small for a share', async () => {
+    const stats = answer(overview, () => ({ now: { adds: 9, lost: 0 }, before: null, points: [] }))
+    const changes = async (previous: number) => {
+      await show(
+        <StatPage
+          title="统计"
+          call={overview}
+          figures={() => [
+            { key: 'adds', label: '添加', value: 300, previous: 200 },
+            { key: 'lost', label: '流失', value: 15, previous },
+          ]}
+        />,
+        stats,
+        '/dashboard/x',
+      )
+      return allOf('.delta').map((e) => e.textContent)
+    }
+    expect(await changes(10)).toEqual(['50.0%', '50.0%'])
+    await clean()
+    expect(await changes(4)).toEqual(['200 → 300', '4 → 15'])
+  })
   it('can be read as text', async () => {
     await show(
       <>
