@@ -13,7 +13,7 @@ import { goesBack, moveAll, stageToMoveTo, whyNot } from '#core/server/stages/mo
 import { listed, missingOf } from '#core/server/stages/required.ts'
 import { undoMoves } from '#core/server/stages/undo.ts'
 import { whereTheyStand } from '#core/server/stages/where.ts'
-import type { ProcessDef, StageDef } from '#core/server/stages.ts'
+import type { StageDef } from '#core/server/stages.ts'
 import type { customerKanban, Missing } from '../contract.ts'
 import { processOf, stageIn, theirProcess } from './cards.ts'
 import { customers } from './subject.ts'
@@ -65,24 +65,19 @@ export async function move(ctx: Context, input: Input<typeof customerKanban.move
     if (given) await checkWhen(tx, customerId, at)
     return { process, to }
   }
-  const checkMove = async (tx: Tx, process: ProcessDef, to: StageDef | null) => {
-    const why = await whyNot(tx, process, to, { objectId: customerId, version }, at)
-    if (why) throw conflict(why, 'stage_id')
-  }
   if (contact) {
     // What WeCom keeps is written there first, once it is certain that the move can follow.
     await ctx.tx(async (tx) => {
       const { process, to } = await heldFor(tx)
       const lacking = (await missingOf(tx, customers, to, [customerId])).get(customerId) ?? []
       refuseMissing(lacking.filter((f) => !filling.fieldIds.includes(f.fieldId)))
-      await checkMove(tx, process, to)
+      const why = await whyNot(tx, process, to, { objectId: customerId, version }, at)
+      if (why) throw conflict(why, 'stage_id')
     })
     await noteAtWecom(ctx, contact, filling.note)
   }
   return ctx.tx(async (tx) => {
     const { process, to } = await heldFor(tx)
-    // Before the values: a move that cannot be says nothing of what stands there.
-    await checkMove(tx, process, to)
     if (contact) await keepNote(tx, ctx, contact, filling.note)
     await keepFilling(tx, ctx, customer, filling, given ? at : undefined)
     refuseMissing((await missingOf(tx, customers, to, [customerId])).get(customerId) ?? [])
