@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { customerSettings, customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerLost, customerSettings, customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
@@ -8,6 +8,7 @@ import { noticeCenter } from '#areas/system/notice-center/contract.ts'
 import type { Input } from '#core/contract/call.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { dayOf } from '#core/contract/time.ts'
+import { emit } from '#core/server/events.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -262,4 +263,26 @@ test('what a colleague calls a customer is told to others where it is shared; wh
   await sql`update staff set leads = '{}' where corp_id = ${app.corpId} and staff_id = ${id.carl}`.execute(app.ctx.db)
   expect([await noteOf(at.carl), (await noteOf(at.bella))?.name]).toEqual([undefined, '本名'])
   expect((await refusalOf(list({ departmentIds: [2_147_483_648] })))?.body.fields).toMatchObject([{ field: 'department_ids.0' }])
+})
+
+test('a loss that a sync found is nobody’s doing as far as one knows: the notice and the digest say so, whichever direction one wants to hear of', async () => {
+  const silently = async (name: string) => {
+    const ext = await contact(name, 'bella')
+    const { customerId } = await app.call(externalUsers.detail, { externalUserExtId: ext }, root)
+    const ended = new Date()
+    await sql`update follows set deleted_at = ${ended}, deleted_by = 'sync'
+      where corp_id = ${app.corpId} and customer_id = ${customerId} and staff_id = ${id.bella}`.execute(app.ctx.db)
+    const lost = { customerId, staffId: id.bella, externalUserId: ext, by: 'sync' as const, at: ended.toISOString(), last: true }
+    await app.ctx.tx((tx) => emit(tx, customerLost, lost))
+    await app.settled()
+  }
+  await rule({ directions: ['staff'], when: 'at_once', tellMember: true })
+  await silently('静悄悄')
+  expect(await notices(at.bella, 'lost')).toContain('客户「静悄悄」已不再是你的好友（同步时发现，不知道是谁删除的）')
+  await rule({ when: 'digest' })
+  await digest(app.ctx)
+  await silently('也静悄悄')
+  await digest(app.ctx)
+  await app.settled()
+  expect((await notices(at.bella, 'digest')).at(0)).toContain('又流失 1 位客户：客户删除 0 位，员工删除 0 位，同步时发现 1 位')
 })

@@ -9,14 +9,15 @@ import { lostOfDay } from './notices.ts'
  */
 export async function digest(ctx: Context): Promise<void> {
   await ctx.tx(async (tx) => {
-    const { rows } = await sql<{ owner: string; lost: number; by_staff: number }>`
+    const { rows } = await sql<{ owner: string; lost: number; by_customer: number; by_staff: number }>`
       with fresh as (
         update outflow_notices n set digested = true from outflows l
         where n.corp_id = ${ctx.corpId} and not n.digested and l.corp_id = ${ctx.corpId} and l.outflow_id = n.outflow_id
         returning n.owner, n.read_at, l.lost_by, l.returned_at)
-      select owner, count(*)::int as lost, (count(*) filter (where lost_by = 'staff'))::int as by_staff
+      select owner, count(*)::int as lost, (count(*) filter (where lost_by = 'customer'))::int as by_customer,
+        (count(*) filter (where lost_by = 'staff'))::int as by_staff
       from fresh where read_at is null and returned_at is null group by owner order by owner`.execute(tx)
-    for (const { owner, lost, by_staff } of rows)
-      await give(tx, lostOfDay, [owner], { lost, byStaff: by_staff, byCustomer: lost - by_staff })
+    for (const { owner, lost, by_customer: byCustomer, by_staff: byStaff } of rows)
+      await give(tx, lostOfDay, [owner], { lost, byCustomer, byStaff, byOthers: lost - byCustomer - byStaff })
   })
 }

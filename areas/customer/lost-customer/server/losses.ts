@@ -61,7 +61,8 @@ export async function lost(ctx: Context, event: Lost): Promise<void> {
     const rules = await rulesOf(tx)
     if (by === 'staff') await watch(tx, { staffId, at }, rules)
     if (begunAgain || by === 'transfer' || Date.now() - at.getTime() > newsMs) return
-    if (!rules.directions.includes(by === 'staff' ? 'staff' : 'customer')) return
+    // A sync finds that it ended, not by whom: who wants to hear of either hears of it.
+    if (by === 'sync' ? rules.directions.length === 0 : !rules.directions.includes(by)) return
     await tell(tx, { outflowId, staffId, by, at }, contact, rules)
   })
 }
@@ -79,7 +80,7 @@ async function tell(tx: Tx, { outflowId, staffId, by, at }: Told, contact: Conta
   if (rules.when === 'digest') return digestLater(tx, rules)
   const [own] = ownerOf(staffId)
   const names = await namesOf(tx, contact)
-  const values = { staff: contact.staff_name, by: by === 'staff' ? 'staff' : 'customer' }
+  const values = { staff: contact.staff_name, by: by === 'staff' || by === 'customer' ? by : 'unknown' }
   await give(
     tx,
     lostOne,

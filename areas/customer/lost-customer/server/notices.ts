@@ -17,25 +17,35 @@ export const lostOne = noticeKind<About>({
   name: { zh: '客户流失', en: 'A customer was lost' },
   level: 'attention',
   line: ({ name, staff, by, own }) =>
-    by === 'staff'
+    by === 'unknown'
       ? own
-        ? { zh: `你删除了客户「${name}」`, en: `You deleted ${name}` }
-        : { zh: `${staff} 删除了客户「${name}」`, en: `${staff} deleted ${name}` }
-      : own
-        ? { zh: `客户「${name}」删除了你`, en: `${name} deleted you` }
-        : { zh: `客户「${name}」删除了 ${staff}`, en: `${name} deleted ${staff}` },
+        ? {
+            zh: `客户「${name}」已不再是你的好友（同步时发现，不知道是谁删除的）`,
+            en: `${name} is no contact of yours any more (found by a sync; by whom is not known)`,
+          }
+        : {
+            zh: `客户「${name}」已不再是 ${staff} 的好友（同步时发现，不知道是谁删除的）`,
+            en: `${name} is no contact of ${staff} any more (found by a sync; by whom is not known)`,
+          }
+      : by === 'staff'
+        ? own
+          ? { zh: `你删除了客户「${name}」`, en: `You deleted ${name}` }
+          : { zh: `${staff} 删除了客户「${name}」`, en: `${staff} deleted ${name}` }
+        : own
+          ? { zh: `客户「${name}」删除了你`, en: `${name} deleted you` }
+          : { zh: `客户「${name}」删除了 ${staff}`, en: `${name} deleted ${staff}` },
   many: (n) => ({ zh: `流失 ${n} 位客户`, en: `${n} customers were lost` }),
   ...list,
   channels: { console: true, app: true },
 })
 /** Once a day, where the settings gather the losses of a day. */
-export const lostOfDay = noticeKind<{ lost: number; byCustomer: number; byStaff: number }>({
+export const lostOfDay = noticeKind<{ lost: number; byCustomer: number; byStaff: number; byOthers: number }>({
   key: 'lost-customer.digest',
   name: { zh: '客户流失每日汇总', en: 'Customers lost, once a day' },
   level: 'attention',
-  line: ({ lost, byCustomer, byStaff }) => ({
-    zh: `又流失 ${lost} 位客户：客户删除 ${byCustomer} 位，员工删除 ${byStaff} 位`,
-    en: `${lost} more customers lost: ${byCustomer} by the customer, ${byStaff} by the member`,
+  line: ({ lost, byCustomer, byStaff, byOthers }) => ({
+    zh: `又流失 ${lost} 位客户：客户删除 ${byCustomer} 位，员工删除 ${byStaff} 位${byOthers ? `，同步时发现 ${byOthers} 位` : ''}`,
+    en: `${lost} more customers lost: ${byCustomer} by the customer, ${byStaff} by the member${byOthers ? `, ${byOthers} found by a sync` : ''}`,
   }),
   many: (n) => ({ zh: `${n} 天的客户流失汇总`, en: `Customers lost on ${n} days` }),
   ...list,
