@@ -233,7 +233,7 @@ test('a refusal of WeCom is told in words, to whoever made the code by a notice,
   const { name, problem } = await row(wayId)
   expect(problem).toBe('员工没有完成实名认证')
   await app.settled()
-  expect((await app.call(noticeCenter.list, {}, maker)).list.map((n) => n.items[0])).toMatchObject([
+  expect((await app.call(noticeCenter.list, { kind: 'live-codes.refused' }, maker)).list.map((n) => n.items[0])).toMatchObject([
     { text: `活码「${name}」没有在企业微信生效`, screen: 'live-codes.list', words: { keyword: name } },
   ])
   await app.call(liveCodes.retry, { wayId }, admin)

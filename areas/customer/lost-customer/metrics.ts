@@ -1,6 +1,6 @@
 import { live, metrics } from '#core/contract/metrics.ts'
 
-export const lostMetrics = metrics({ zh: '流失客户', en: 'Lost customers' }, 30, {
+export const lostMetrics = metrics({ zh: '流失客户', en: 'Lost customers' }, 25, {
   losses: {
     title: { zh: '流失好友', en: 'Contacts lost' },
     definition: {

@@ -127,7 +127,11 @@ test('canary: of two companies, each with its mark in every text, no answer, pus
   for (const company of companies) {
     const answers = await answersOf(company, reads, {})
     expect([answers.includes(company.mark), answers.includes(other(company.mark))], 'answers').toEqual([true, false])
-    await answersOf(company, exports, { filters: {}, format: 'csv' })
+    // as many as one person may have under way at a time
+    for (let at = 0; at < exports.length; at += 4) {
+      await answersOf(company, exports.slice(at, at + 4), { filters: {}, format: 'csv' })
+      await app.settled(60_000)
+    }
   }
   await app.settled(60_000)
   for (const { mark, corpId, wecom, pushed } of companies) {

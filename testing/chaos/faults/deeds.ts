@@ -14,6 +14,8 @@ import { befriend, type Stage } from './stage.ts'
 export interface Deed {
   name: string
   call: string
+  /** What comes of a kind here; what the kind says unless told. */
+  how?(kind: Kind): Kind['how']
   /** How often a fault must strike it; the kind's own figure unless told. */
   strikes?(kind: Kind): number
   begin(kind: Kind): Promise<void>
@@ -50,6 +52,7 @@ export function deedsOf(stage: Stage, [sender, giver, taker]: [string, string, s
   const mass: Deed = {
     name: 'create mass message',
     call: 'externalcontact/add_msg_template',
+    how: (kind) => (kind.name === '60020' ? 'passes' : kind.how), // it waits until the set-up is mended
     async begin(kind) {
       const missionId = newId()
       keep('mass', kind, missionId)
@@ -60,13 +63,8 @@ export function deedsOf(stage: Stage, [sender, giver, taker]: [string, string, s
     over: (kind) => outboxOver(`mass_message_task:${idOf('mass', kind)}:%`),
     async check(kind) {
       const tasks = app.sim.tasks({ corpid: app.corpid, userid: sender }).tasks.filter((t) => t.text === text(kind))
-      expect(tasks).toHaveLength(times(kind))
-      const mission = await app.call(missions.one, { missionId: idOf('mass', kind) }, admin)
-      if (kind.how === 'refuses') {
-        expect(mission).toMatchObject({ state: 'failed', problem: expect.stringContaining('可信 IP') })
-        return
-      }
-      expect(mission.state).toBe('waiting')
+      expect(tasks).toHaveLength(1)
+      expect(await app.call(missions.one, { missionId: idOf('mass', kind) }, admin)).toMatchObject({ state: 'waiting' })
       const reached = app.sim.ledger({ kind: 'mass', msgid: tasks[0]!.msgid }).entries.map((e) => e.to)
       expect(reached.sort()).toEqual(people.get(sender)!.toSorted())
       expect((await outbox(`mass_message_task:${idOf('mass', kind)}:%`))?.result).toMatchObject({ msgid: tasks[0]!.msgid })

@@ -55,7 +55,7 @@ export const formText = texts({
     gapHelp: bothText['zh-CN'].gapHelp,
     nowLabel: '如果现在有人扫码',
     nowDuty: (names: string, of: number) => (of > 1 ? `企业微信从 ${names} 中选一位，机会均等` : `下一位是 ${names}`),
-    nowShares: (names: string) => `企业微信从 ${names} 中随机选一位；接得比份额多的会先歇着，一天下来按份额分`,
+    nowShares: (names: string) => `企业微信从 ${names} 中选一位，接得比份额多的先歇着，一天下来按份额分`,
     nowGap: (names: string) => `现在没有人值班，由备用员工 ${names} 接待`,
     nowCapped: (names: string) => `值班员工都到了今天的上限，由备用员工 ${names} 接待`,
     nowNobody: '没有人可以接待',

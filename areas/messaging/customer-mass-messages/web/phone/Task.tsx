@@ -1,6 +1,6 @@
 import type { Output } from '#core/contract/call.ts'
 import type { Attachment } from '#core/contract/message.ts'
-import { confirm as asks, message } from '#core/web/dialog.tsx'
+import { message } from '#core/web/dialog.tsx'
 import { useCommand } from '#core/web/request/query.ts'
 import { useMe } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -32,11 +32,6 @@ export function Task({ mission: m, whole }: { mission: Mine; whole?: boolean }) 
       else void inClient(text)
     },
   })
-  const send = async () => {
-    // It goes out once and cannot be called back, and it costs each of them one of their few messages.
-    if (await asks({ title: text.sure(m.customers), content: text.sureWhy, verb: text.sendTo(m.customers) }))
-      confirm.mutate({ missionId: m.missionId })
-  }
   return (
     <li className="mass-task">
       <span className="grow">
@@ -61,7 +56,7 @@ export function Task({ mission: m, whole }: { mission: Mine; whole?: boolean }) 
         className="button primary"
         aria-label={text.sendOf(m.name)}
         disabled={confirm.isPending}
-        onClick={() => void send()}
+        onClick={() => confirm.mutate({ missionId: m.missionId })}
       >
         {confirm.isPending ? text.sending : text.send}
       </button>
