@@ -72,7 +72,6 @@ export default function ReleaseDialog({ title, staffId, picked, among, close }: 
       title={title}
       message={data && kinds.length > 0 ? words.message(fmt.number(data.people), fmt.number(data.seats)) : words.choose}
       functions={functions}
-      verb={words.verb}
       goesOn={held}
       idle={kinds.length === 0}
       busy={data?.seats === 0 || one.isPending || many.isPending}

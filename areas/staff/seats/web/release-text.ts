@@ -3,7 +3,6 @@ import { counted } from '#core/web/text/words.ts'
 
 export const releaseText = texts({
   'zh-CN': {
-    verb: '释放',
     choose: '先选要释放哪些席位，下面会列出会停掉什么。',
     message: (people: string, seats: string) => `会释放 ${people} 人的 ${seats} 个席位，他们的下一次操作就生效。`,
     closes: (module: string) => `「${module}」关闭`,
@@ -12,7 +11,6 @@ export const releaseText = texts({
     kept: '草稿、做过的事和客户关系都留着；席位回来，就能接着做。接待中的活码照常接待，要换人请到活码里换。',
   },
   en: {
-    verb: 'Take back',
     choose: 'Choose which seats to take back; what stops stands below then.',
     message: (people, seats) => `Takes ${counted(seats, 'seats')} back from ${counted(people, 'people')}. It holds at their next click.`,
     closes: (module) => `${module} closes`,

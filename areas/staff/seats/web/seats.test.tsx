@@ -85,7 +85,7 @@ it('before seats are taken back stands what stops, and nothing is taken until th
   const props: ReleaseProps = { title: '释放', staffId, picked: { ids: [staffId] }, among: ['base', 'chat'] }
   void openDialog<ReleaseProps, boolean>(() => import('./ReleaseDialog.tsx'), props, { label: '释放' })
   await until(() => expect(words()).toContain('基础席位'))
-  const verb = byName('释放', 'button') as HTMLButtonElement
+  const verb = byName('仍要关闭') as HTMLButtonElement
   expect(verb.disabled).toBe(true)
   await press(byName('基础席位', 'label').querySelector('input')!)
   await until(() => expect(words()).toContain('「渠道活码」关闭'))
