@@ -130,11 +130,11 @@ test('marks that turn a reason round are dropped on every way in, and a reason o
   expect(await reasons()).toEqual(['恶意投诉'])
   await app.call(blackList.remove, { customerIds: [id] }, admin)
   for (const call of [
-    app.call(blackList.add, { customerIds: [id], reason: '\u202e', until: null }, admin),
-    app.call(blackList.batchAdd, { ...everybody, reason: '\u202e' }, admin),
-    app.edit(blackList.update, { customerId: id, reason: '\u202e', until: null }, admin),
+    () => app.call(blackList.add, { customerIds: [id], reason: '\u202e', until: null }, admin),
+    () => app.call(blackList.batchAdd, { ...everybody, reason: '\u202e' }, admin),
+    () => app.edit(blackList.update, { customerId: id, reason: '\u202e', until: null }, admin),
   ])
-    expect(await codeOf(call)).toBe(code.badInput)
+    expect(await codeOf(call())).toBe(code.badInput)
 })
 
 test('a line of a file says everything that is wrong with it, each with its column, and again in the file that comes back', async () => {
