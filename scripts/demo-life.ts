@@ -24,7 +24,6 @@ await past(
 )
 await today(company, quiet)
 if (process.env.DATABASE_URL) await seatsOf(company, process.env.DATABASE_URL)
-await company.left()
 if (process.env.DATABASE_URL) {
   const here = import.meta.dirname
   execFileSync(process.execPath, [path.join(here, 'announce.ts'), path.join(here, 'demo-life/announcement.json')])

@@ -9,7 +9,6 @@ import { selfCheck } from '#areas/foundation/corp-config/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
-import { auth } from '#core/contract/session.ts'
 import { addDays, dayOf } from '#core/contract/time.ts'
 import { ask } from '#testing/ask.ts'
 
@@ -55,20 +54,11 @@ export async function openCompany(url: string, simulator: string, secretKey: str
   /** The first fetch of everything ends with the codes that the company had before. */
   async function arrived(): Promise<void> {
     // before the first fetch there is nobody to sign in as
-    await until(async () => {
-      const cookie = await cookieOf(DEMO_ADMIN)
-      if (cookie) cookies.set(DEMO_ADMIN, Promise.resolve(cookie))
-      return cookie !== ''
-    })
+    await until(async () => (await cookieOf(DEMO_ADMIN)) !== '')
     await until(async () => (await call(groups.syncStatus, {})).lastSyncedAt !== null)
     const { codes } = await sim.codes()
     const made = codes.filter((c) => c.kind === 'contact_way').length
     await until(async () => (await call(liveCodes.list, {})).total >= made)
-  }
-
-  /** Nobody finds a sign-in in their list that was not theirs. */
-  async function left(): Promise<void> {
-    for (const cookie of cookies.values()) await ask(url, auth.logout, {}, await cookie)
   }
 
   const people = async () => (await call(staff.list, { pageSize: 100 })).list
@@ -106,7 +96,7 @@ export async function openCompany(url: string, simulator: string, secretKey: str
     return out
   }
 
-  return { sim, call, understood, arrived, left, people, tags, customers }
+  return { sim, call, understood, arrived, people, tags, customers }
 }
 
 async function until(good: () => Promise<boolean>, seconds = 120): Promise<void> {
