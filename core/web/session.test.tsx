@@ -182,6 +182,25 @@ describe('starting up', () => {
   })
 })
 
+describe('a server that is away for a moment', () => {
+  it('signs nobody out of a page that stands: what is known stays, and is asked once more', async () => {
+    vi.useFakeTimers()
+    net = answers({})
+    await startSession()
+    for (const call of [auth.loginStatus, userCalls.me, staffMe.me]) {
+      net.restore()
+      net = answers(answer(call, () => refusal(500, 'down')))
+      expect(await startSession()).toMatchObject({ state: 'in', me: { corpId: 7 } })
+      expect(urlsOf(net)).not.toContain('/api/auth/logout')
+    }
+    net.restore()
+    net = answers(answer(staffMe.me, () => refusal(10032, 'ended')))
+    await vi.advanceTimersByTimeAsync(7_000)
+    vi.useRealTimers()
+    expect(sessionNow().state).toBe('out')
+  })
+})
+
 describe('signing out', () => {
   it('R193–R195, R197: ends the session and clears corp id, company info and the seat status kept here', async () => {
     net = answers({})

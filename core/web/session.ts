@@ -123,13 +123,25 @@ export function mayByRole(module: Module, action: Action = 'read', me: StaffMe |
 
 const rootOrDashboard = (): boolean => environment.dashboardPath() || environment.path() === '/'
 
+let retry: ReturnType<typeof setTimeout> | undefined
+/**
+ * The server was away, or not itself, for a moment: a page that stands keeps what it knows of its person and asks once more a little later, each
+ * at a time of its own. False where nothing is known yet, or the answer is a no.
+ */
+function stands(error: unknown): boolean {
+  if (session.state !== 'in' || !session.me || (error instanceof ApiError && !error.broke)) return false
+  retry = setTimeout(() => void (session.state === 'in' && startSession()), 3_000 * (1 + Math.random()))
+  return true
+}
+
 /** The startup order of R179: login status first; then, if somebody is in, who they are and what they may. */
 export async function startSession(): Promise<Session> {
+  clearTimeout(retry)
   let status: Output<typeof auth.loginStatus>
   try {
     status = await request(auth.loginStatus, {}, { silence: 'all' })
   } catch (error) {
-    set({ state: 'failed', error: error as Error })
+    if (!stands(error)) set({ state: 'failed', error: error as Error })
     return session
   }
   if (!status.hasLogin) {
@@ -146,6 +158,7 @@ export async function startSession(): Promise<Session> {
   ])
   if (info.status === 'rejected') {
     const error = info.reason as Error
+    if (stands(error)) return session
     if (!(error instanceof ApiError && error.signInNeeded)) {
       set({ state: 'failed', status, error })
       return session
@@ -157,6 +170,7 @@ export async function startSession(): Promise<Session> {
     return session
   }
   if (profile.status === 'rejected') {
+    if (stands(profile.reason)) return session
     // R268, R269; R277 says why, here or on the page one is sent to.
     forget()
     const { noCorp } = say(sessionText)
@@ -178,13 +192,11 @@ export async function startSession(): Promise<Session> {
   save('corp_id', profile.value.corpId)
   setZone(profile.value.timeZone)
   if (seat.status === 'rejected') console.error(say(sessionText).noSeat, seat.reason)
-  set({ state: 'in', status, user: info.value, me: profile.value, ...(seat.status === 'fulfilled' && { seat: seat.value }) })
+  const held = seat.status === 'fulfilled' ? seat.value : session.seat
+  set({ state: 'in', status, user: info.value, me: profile.value, ...(held && { seat: held }) })
   if (seat.status === 'fulfilled') keepSeat(seat.value)
   return session
 }
-
-/** After a time in which nobody heard of changes, that of one's own rights among them. Where the server is still away, what is known stands. */
-export const sessionAgain = (): Promise<Session> => request(auth.loginStatus, {}, { silence: 'all' }).then(startSession, () => session)
 
 /** The seat as it is now; the page that is open is checked by it (R181). */
 export function setSeat(seat: SeatStatus): void {

@@ -3,7 +3,7 @@ import { pushPath, type Task, tasks } from '#core/contract/tasks.ts'
 import { refresh } from '../request/query.ts'
 import { request } from '../request/request.ts'
 import { fromWire } from '../request/wire.ts'
-import { companyLeft, sessionAgain, startSession } from '../session.ts'
+import { companyLeft, startSession } from '../session.ts'
 import { lang, say, texts } from '../text/text.ts'
 import { toast } from '../toast.tsx'
 import { readAgain, readAgainSoon, readWhenSeen } from './changes.ts'
@@ -122,7 +122,7 @@ export function followTasks(): () => void {
       pause = 3_000
       if (cut) {
         unsure = true
-        void sessionAgain().then(() => {
+        void startSession().then(() => {
           unsure = false
           if (!stopped && !companyLeft()) caughtUp()
         })
