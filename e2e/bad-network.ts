@@ -35,15 +35,22 @@ const pages: { path: string; shows: string; blocks?: number }[] = [
   { path: '/mobile/customers', shows: 'li' },
 ]
 const number = 'r-badmoment'
-/** What a page reads while it is looked at, as `GET /api/…`; `stop` ends the listening. */
+/** What a page reads while it is looked at, as `GET /api/…`, and how much of what it asked for is not answered yet; `stop` ends the listening. */
 export function readsOf(page: Page) {
   const reads = new Set<string>()
+  const open = new Set<Request>()
   const hear = (request: Request) => {
+    if (request.resourceType() !== 'eventsource') open.add(request)
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/') && !session.test(pathname) && !quiet[pathname]) reads.add(`${request.method()} ${pathname}`)
   }
-  page.on('request', hear)
-  return { reads, stop: () => page.off('request', hear) }
+  const ended = (request: Request) => open.delete(request)
+  page.on('request', hear).on('requestfinished', ended).on('requestfailed', ended)
+  return {
+    reads,
+    waiting: () => open.size,
+    stop: () => page.off('request', hear).off('requestfinished', ended).off('requestfailed', ended),
+  }
 }
 
 /** One read of a page is answered 500: its place says so with the number, nothing loads for ever or says it twice, and it comes back. */

@@ -1,29 +1,19 @@
 /**
- * What every journey has: the whole product as `npm start` runs it, on an empty data folder, and pages in it. A journey is one file; each has
+ * What every journey has: the whole product as `npm start` runs it (product.ts), and pages in it. A journey is one file; each has
  * a worker and so a product of its own (`playwright.config.ts`): none walks through what another left behind. What its tests share is a fixture of
  * the worker, `story`; they build on each other where `journey` made their test.
  */
-import { type ChildProcess, fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
-import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, type Page, type Request } from '@playwright/test'
 import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
 import { testLoginLink } from '#areas/foundation/auth-login/server/test-login.ts'
 import { root } from '#scripts/web-builds.ts'
-import { listen, provider, suite, suiteSettings } from '#testing/suite-settings.ts'
+import { listen, provider, suite } from '#testing/suite-settings.ts'
+import { type Beginning, type Product, startProduct, type Urls } from './product.ts'
 
-export type Urls = { console: string; phone: string; simulator: string }
-export type Journey = {
-  /** It begins when the demo company has lived (scripts/demo-life.ts); else the company only has what was synced. */
-  lives: boolean
-  /** It begins with a company that nobody has connected. */
-  byHand: boolean
-  /** It is a hosted service with a suite, which the demo company may install. */
-  hosted: boolean
-  product: { urls: Urls; secretKey: string; adminPassword: string; dataDir: string }
+export type Journey = Beginning & {
+  product: Omit<Product, 'stop'>
   urls: Urls
   /** A link that signs in as this member of staff. */
   testLogin: (userid: string) => string
@@ -37,6 +27,12 @@ export type Journey = {
 export const pictures = Boolean(process.env.PICTURES)
 
 const heard = new Map<Page, string[]>()
+/** What each page asked of us, with the answer's status: the way to a failure that its picture does not show. */
+const calls = new Map<Page, string[]>()
+async function outcome(request: Request): Promise<string> {
+  const how = request.failure()?.errorText ?? (await request.response())?.status()
+  return `${new Date().toISOString()} ${request.method()} ${request.url()} ${how}`
+}
 const scope = 'worker'
 
 const walk = base.extend<{ saidByPages: undefined }, Journey>({
@@ -44,8 +40,8 @@ const walk = base.extend<{ saidByPages: undefined }, Journey>({
   byHand: [false, { scope }],
   hosted: [false, { scope }],
   product: [
-    async ({ lives, byHand, hosted }, use, { project }) => {
-      const product = await startProduct(project.name, { lives, byHand, hosted })
+    async ({ lives, byHand, hosted }, use, { project, parallelIndex }) => {
+      const product = await startProduct(project.name, { lives, byHand, hosted }, parallelIndex)
       if (hosted) await offerSuite(product.urls)
       await use(product)
       await product.stop()
@@ -71,6 +67,10 @@ const walk = base.extend<{ saidByPages: undefined }, Journey>({
         page.on('console', (message) => message.type() === 'error' && words.push(`${page.url()}: ${message.text()}`))
         page.on('pageerror', (error) => words.push(`${page.url()}: ${error.message}`))
         page.on('response', (answer) => answer.status() >= 500 && words.push(`${answer.status()} ${answer.url()}`))
+        const asked: string[] = []
+        calls.set(page, asked)
+        page.on('requestfinished', async (request) => asked.push(await outcome(request)))
+        page.on('requestfailed', async (request) => asked.push(await outcome(request)))
         await page.goto(url)
         return page
       }),
@@ -83,67 +83,20 @@ const walk = base.extend<{ saidByPages: undefined }, Journey>({
   saidByPages: [
     async ({ complaints }, use, { status, expectedStatus, attach }) => {
       await use(undefined)
-      if (status !== expectedStatus) await attach('the pages said', { body: complaints().slice(-8).join('\n'), contentType: 'text/plain' })
+      if (status === expectedStatus) return
+      await attach('the pages said', { body: complaints().slice(-8).join('\n'), contentType: 'text/plain' })
+      for (const asked of calls.values())
+        await attach('a page asked', {
+          body: asked
+            .filter((line) => line.includes('/api/'))
+            .slice(-25)
+            .join('\n'),
+          contentType: 'text/plain',
+        })
     },
     { auto: true },
   ],
 })
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const port = 10_000 + Math.floor(Math.random() * 5_000)
-    const server = net.createServer().once('error', () => void freePort().then(done, fail))
-    server.listen(port, '127.0.0.1', () => server.close(() => done(port)))
-  })
-}
-
-/** On ports of its own. What it says is shown when it does not start. */
-async function startProduct(name: string, { lives, byHand, hosted }: Pick<Journey, 'lives' | 'byHand' | 'hosted'>) {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'rapport-e2e-'))
-  if (process.getuid?.() === 0) fs.chmodSync(dataDir, 0o755) // where PostgreSQL runs as nobody it must be able to enter
-  const secretKey = randomBytes(32).toString('hex')
-  const adminPassword = randomBytes(9).toString('hex')
-  const { DATABASE_URL, PLATFORM_URL, PUBLIC_URL, MODE, ...env } = process.env
-  const child: ChildProcess = fork(path.join(root, 'scripts/start.ts'), [], {
-    cwd: root,
-    execArgv: [],
-    env: {
-      ...env,
-      DATA_DIR: dataDir,
-      DEMO_LIFE: lives ? '' : 'off',
-      ADMIN_PASSWORD: adminPassword,
-      ...(byHand && { DEMO_CONNECT: 'by-hand' }),
-      ...(hosted && suiteSettings),
-      SECRET_KEY: secretKey,
-      PORT: String(await freePort()),
-      SIMULATOR_PORT: String(await freePort()),
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  let output = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-    // its logs are the first thing to read when a journey failed
-    fs.cpSync(path.join(dataDir, 'logs'), path.join(root, 'e2e/out', `${name}-logs`), { recursive: true })
-    fs.rmSync(dataDir, { recursive: true, force: true })
-  }
-  const started = new Promise<Urls>((done) => {
-    let urls: Urls
-    child.on('message', (message: { ready?: Urls; lived?: boolean }) => {
-      if (message.ready) urls = message.ready
-      if (lives ? message.lived : message.ready) done(urls)
-    })
-  })
-  const urls = await Promise.race([started, ended.then(() => undefined)])
-  if (!urls) {
-    await stop()
-    throw new Error(`The product did not start:\n${output}`)
-  }
-  return { urls, secretKey, adminPassword, dataDir, stop }
-}
 
 /** The simulator's provider has our suite, and tells us its ticket. */
 async function offerSuite({ console, simulator }: Urls): Promise<void> {
@@ -174,14 +127,9 @@ const picture: Journey['picture'] = async (page, title) => {
  */
 export function journey<S>(
   make: (given: Pick<Journey, 'open' | 'urls'>) => Promise<S>,
-  {
-    mode = 'serial',
-    lives = false,
-    byHand = false,
-    hosted = false,
-  }: { mode?: 'serial' | 'default'; lives?: boolean; byHand?: boolean; hosted?: boolean } = {},
+  { mode = 'serial', lives = false, byHand = false, hosted = false }: { mode?: 'serial' | 'default' } & Partial<Beginning> = {},
 ) {
-  const test = walk.extend<object, { lives: boolean; byHand: boolean; hosted: boolean; story: S }>({
+  const test = walk.extend<object, Beginning & { story: S }>({
     lives: [lives, { scope }],
     byHand: [byHand, { scope }],
     hosted: [hosted, { scope }],

@@ -11,6 +11,7 @@ const place = (name: string) => (longest.indexOf(name) + longest.length + 1) % (
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './product.ts',
   outputDir: 'out',
   reporter: [['list'], ['../scripts/journey-report.ts']],
   // As with the tests (vitest.config.ts): a slow moment of a shared machine is not a fault, the same failure twice is.

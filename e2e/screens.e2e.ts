@@ -3,8 +3,6 @@
  * theme, nothing sticks out of a narrow window, and forms use the width there is. Those that show one thing get the id of a real one.
  */
 import assert from 'node:assert/strict'
-import fs from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { user } from '#core/contract/session.ts'
 import { type LoadedScreen, loadScreens } from '#scripts/catalogue.ts'
@@ -13,15 +11,9 @@ import { countsLead, reasonsMet } from './counts.ts'
 import { journey } from './journey.ts'
 import { columnsFit, drawingsApart, figuresWhole, fitsIn, menuWhole, signIn, words } from './kit.ts'
 import { ask, type Known, knownThings } from './known.ts'
+import { colours, describe, examine, frames, inColour, settled, theme } from './look.ts'
 
 const boss = '周若溪'
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** The page in the dark is the same page: only what depends on colours can be otherwise. */
-const inColour = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const everyRule = { runOnly: tags }
-type Finding = { id: string; help: string; nodes: { html: string; failureSummary: string }[] }
-
 /** What a screen needs to know beside its path. */
 const details: Record<string, (known: Known) => string> = {
   '/dashboard/qr/create': () => '',
@@ -49,9 +41,12 @@ const sizes: Record<string, { width: number; height: number; narrow: number }> =
   h5: { width: 390, height: 844, narrow: 320 },
 }
 
-/** Of the reads that screens of the console make, one in six is failed; `EACH_READ=all npm run e2e -- screens` fails each of every surface, and looks at nothing else. */
+/**
+ * Of the reads that screens of the console make, one in six is failed, and no more than so many, as screens become more;
+ * `EACH_READ=all npm run e2e -- screens` fails each of every surface, and looks at nothing else.
+ */
 const eachRead = process.env.EACH_READ === 'all'
-const oneIn = 6
+const failed = { oneIn: 6, most: 24 }
 
 /** So many pages at once for each surface: while one is drawn, the other waits for the server. */
 const side = [0, 1]
@@ -63,20 +58,6 @@ async function go(page: Page, address: string): Promise<void> {
   else await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)})`)
 }
 let opened = 0
-
-/** A page that draws no frames hears of no change of the system's colours: it is brought to the front, and told once more if need be. */
-async function colours(page: Page, colorScheme: 'light' | 'dark', follows: boolean): Promise<void> {
-  const other = colorScheme === 'dark' ? 'light' : 'dark'
-  for (let left = 3; ; left--) {
-    await page.bringToFront()
-    await page.emulateMedia({ colorScheme })
-    if (!follows) return
-    const followed = page.waitForSelector(`html[data-theme=${colorScheme}]`, { state: 'attached', timeout: 4000 })
-    if (await followed.then(Boolean, () => false)) return
-    if (left === 0) throw new Error(`the page stays ${other} in a ${colorScheme} system`)
-    await page.emulateMedia({ colorScheme: other })
-  }
-}
 
 const areas = process.env.JOURNEY_AREAS?.split(' ').filter(Boolean) ?? []
 const screens = loadScreens().then((all) => all.filter((screen) => areas.length === 0 || areas.includes(screen.area)))
@@ -114,12 +95,11 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
     }
     const look = async (page: Page, screen: LoadedScreen) => {
       await page.setViewportSize(viewport)
-      await colours(page, 'light', surface !== 'h5' && page.url().startsWith(urls.console))
       complaints(page).length = 0
       const address = urls.console + screen.path + (details[screen.path]?.(known) ?? '')
-      const { reads, stop } = readsOf(page)
+      const { reads, waiting, stop } = readsOf(page)
       await go(page, address)
-      await settled(page)
+      await settled(page, waiting)
       stop()
       const of = page === visitor ? signedOutReads : alone
       for (const read of reads) if (!of.has(read)) of.set(read, address)
@@ -127,19 +107,19 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
       await hasTitle(page, screen)
       assert.deepEqual(await page.evaluate<string[]>(rawWords), [], 'words that are the program’s own')
       if (surface === 'console') await countsLead(page)
+      // In the colours it came in first: to change them draws the whole page anew, and the next one begins in those of this one.
+      const first = await theme(page)
+      const found = await examine(page)
+      await colours(page, first === 'light' ? 'dark' : 'light', surface !== 'h5')
+      const other = await examine(page, inColour)
+      assert.deepEqual([...found.map((one) => `${first} ${describe(one)}`), ...other.map((one) => `not ${first} ${describe(one)}`)], [])
       for (const width of surface === 'console' ? [viewport.width, 1280] : [viewport.width]) {
         await page.setViewportSize({ ...viewport, width })
-        await page.evaluate('new Promise(requestAnimationFrame)')
+        await frames(page)
         await columnsFit(page)
         await figuresWhole(page)
         await drawingsApart(page)
       }
-      await page.setViewportSize(viewport)
-      const found = await examine(page)
-      await colours(page, 'dark', surface !== 'h5')
-      await page.waitForTimeout(150)
-      const dark = await examine(page, inColour)
-      assert.deepEqual([...found.map(describe), ...dark.map((one) => `dark ${describe(one)}`)], [])
       await page.setViewportSize({ ...viewport, width: narrow })
       await fitsIn(page, narrow)
       await figuresWhole(page)
@@ -177,11 +157,12 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
       ...side.map(async (i) => {
         const page = i === 0 ? one : await open('about:blank', { ...calm, viewport, hasTouch: surface !== 'console', storageState })
         for (let screen = signedIn.shift(); screen; screen = signedIn.shift()) await examineOn(page, screen)
-        await page.emulateMedia({ colorScheme: 'light' })
+        await colours(page, 'light', surface !== 'h5')
         await page.setViewportSize(viewport)
         pages.push(page)
       }),
     ])
+    const oneIn = Math.max(failed.oneIn, Math.ceil(alone.size / failed.most))
     const reads = [...alone].sort().filter((_, i) => eachRead || (surface === 'console' && i % oneIn === 0))
     await Promise.all(
       pages.map(async (page) => {
@@ -259,15 +240,6 @@ const leadsEverybodyOn = ({ path }: LoadedScreen) => path === '/login/first'
 /** Whoever is signed in is led on from these; the last four lead everybody to WeCom, unless they have to say why that failed. */
 const isOpen = ({ path }: LoadedScreen) => ['/', '/login', '/auth_workwx', '/freelogin', '/app/sign_in', '/window/app/login'].includes(path)
 
-/** Drawn, and nothing loading any more; a screen that never comes to rest is examined as it is. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForSelector('#app > *', { state: 'attached' })
-  await page.waitForTimeout(250)
-  const busy = page.locator('[aria-busy="true"], .ant-spin-spinning').first()
-  await busy.waitFor({ state: 'detached', timeout: 5000 }).catch(() => {})
-  await page.waitForTimeout(100)
-}
-
 /** The tab says what the page is: its title, or the name of the one thing it shows. */
 async function hasTitle(page: Page, screen: LoadedScreen): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 }).first()
@@ -322,20 +294,6 @@ const rawWords = `(() => {
     }
   return found
 })()`
-
-async function examine(page: Page, run: object = everyRule): Promise<Finding[]> {
-  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
-  // in words: what runs in the page knows a window, this program does not
-  return page.evaluate(
-    `window.axe.run({ ...${JSON.stringify(run)}, resultTypes: ['violations'], preload: false }).then(({ violations }) => violations)`,
-  )
-}
-
-const describe = ({ id, help, nodes }: Finding) =>
-  [
-    `${id}: ${help}`,
-    ...nodes.slice(0, 4).map(({ html, failureSummary }) => `  ${html.slice(0, 200)}\n  ${failureSummary.replace(/\n\s*/g, ' ')}`),
-  ].join('\n')
 
 /** Empty when the focused element, or what stands around it, is outlined; else the element. */
 const focusMark = `(() => {

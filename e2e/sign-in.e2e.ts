@@ -7,9 +7,10 @@ import type { Page } from '@playwright/test'
 import { simClient } from '@rapport/wecom-simulator/sim-client.ts'
 import { staffMe } from '#core/contract/session.ts'
 import { suite } from '#testing/suite-settings.ts'
-import { journey, type Urls } from './journey.ts'
+import { journey } from './journey.ts'
 import { confirmLogin, fitsIn, sees, until } from './kit.ts'
 import { ask } from './known.ts'
+import type { Urls } from './product.ts'
 
 const test = journey(async ({ open, urls }) => ({ page: await open(`${urls.console}/`) }), { hosted: true })
 const { suite_id } = suite
