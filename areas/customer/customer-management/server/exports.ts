@@ -18,7 +18,14 @@ export const exportCustomers = exportTask('customer_export', {
     const where = await audienceWhere(ctx, audience)
     let after: ReturnType<typeof keyOf> | null = null
     for (;;) {
-      const rows: Awaited<ReturnType<typeof rowsAfter>> = await rowsAfter(ctx, where, true, after, 0, 1000)
+      const rows: Awaited<ReturnType<typeof rowsAfter>> = await rowsAfter(ctx, {
+        where,
+        filtered: true,
+        newest: true,
+        after,
+        skip: 0,
+        limit: 1000,
+      })
       if (rows.length) yield rows.map((r) => view(ctx, r))
       if (rows.length < 1000) return
       after = keyOf(rows.at(-1)!)

@@ -5,6 +5,7 @@ import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import type { ColumnOrder } from '#core/server/fields/order.ts'
 import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
+import { plannedAnew } from '#core/server/planned.ts'
 import { badInput } from '#core/server/refusal.ts'
 import { wholeCompany } from '#core/server/rights.ts'
 import type { CustomerRow, externalUsers } from '../contract.ts'
@@ -44,12 +45,14 @@ interface Row {
 interface Page {
   rows: RawBuilder<unknown>
   order: RawBuilder<unknown>
+  /** By conditions whose values decide the way to them (`plannedAnew`). */
+  filtered: boolean
 }
 
 /** A page of customers, each with everything its row shows, in one statement; and one statement more for each column of another area. */
 async function rowsOf(ctx: Context, page: Page): Promise<Row[]> {
-  const { corpId, db } = ctx
-  const { rows } = await sql<Omit<Row, 'columns'>>`
+  const { corpId } = ctx
+  const asked = sql<Omit<Row, 'columns'>>`
     with p as materialized (${page.rows})
     select p.customer_id, p.external_user_ext_id, p.name, p.avatar, p.type, p.corp_name, p.gender, p.shown as remark, p.unionid, p.status,
       p.added_at, greatest(p.last_msg_at, p.last_reached_at) as last_msg_at, p.sorted,
@@ -69,7 +72,8 @@ async function rowsOf(ctx: Context, page: Page): Promise<Row[]> {
       join staff s on s.corp_id = ${corpId} and s.staff_id = f.staff_id
       left join departments d on d.corp_id = ${corpId} and d.department_id = s.main_department
       where f.corp_id = ${corpId} and f.customer_id = p.customer_id) f
-    order by ${page.order}`.execute(db)
+    order by ${page.order}`
+  const { rows } = await (page.filtered ? plannedAnew(ctx, (tx) => asked.execute(tx)) : asked.execute(ctx.db))
   const columns = await columnsOf(
     ctx,
     rows.map((r) => r.customer_id),
@@ -81,14 +85,18 @@ async function rowsOf(ctx: Context, page: Page): Promise<Row[]> {
 type Key = { id: string } & ({ at: Date } | { value: string | number })
 export const keyOf = (r: Row): Key => (r.sorted === null ? { at: r.added_at, id: r.customer_id } : { value: r.sorted, id: r.customer_id })
 
+interface Portion {
+  where: RawBuilder<unknown>
+  filtered: boolean
+  after: Key | null
+  skip: number
+  limit: number
+}
+
 /** By when they were added: first the keys of the page from the index, then what hangs on those twenty. */
 export async function rowsAfter(
   ctx: Context,
-  where: RawBuilder<unknown>,
-  newest: boolean,
-  after: Key | null,
-  skip: number,
-  limit: number,
+  { where, filtered, newest, after, skip, limit }: Portion & { newest: boolean },
 ): Promise<Row[]> {
   const beyond =
     after && 'at' in after
@@ -102,19 +110,16 @@ export async function rowsAfter(
       select c.*, ${await remarkShown(ctx)} as shown, null::text as sorted from customers c
       where ${where} ${beyond} order by ${order} limit ${limit} offset ${skip}`,
     order,
+    filtered,
   })
 }
 
 /** By a column of another area: those who have something there, along its index, and behind them the others, newest first. */
-async function rowsByColumn(
-  ctx: Context,
-  where: RawBuilder<unknown>,
-  by: ColumnOrder & { down: boolean },
-  { after, skip, limit }: { after: Key | null; skip: number; limit: number },
-): Promise<Row[]> {
+async function rowsByColumn(ctx: Context, by: ColumnOrder & { down: boolean }, portion: Portion): Promise<Row[]> {
   const { corpId } = ctx
+  const { where, filtered, after, skip, limit } = portion
   const without = sql`${where} and ${by.hasNot(sql`c.customer_id`)}`
-  if (after && 'at' in after) return rowsAfter(ctx, without, true, after, skip, limit)
+  if (after && 'at' in after) return rowsAfter(ctx, { ...portion, where: without, newest: true })
   const [way, than] = by.down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   const beyond = after ? sql`and (${by.value}, o.object_id) ${than} (${after.value}, ${after.id}::uuid)` : sql``
   const from = sql`
@@ -124,6 +129,7 @@ async function rowsByColumn(
       select c.*, ${await remarkShown(ctx)} as shown, ${by.value} as sorted
       ${from} order by ${by.value} ${way}, o.object_id ${way} limit ${limit} offset ${skip}`,
     order: sql`p.sorted ${way}, p.customer_id ${way}`,
+    filtered,
   })
   if (rows.length === limit) return rows
   let passed = 0
@@ -131,7 +137,10 @@ async function rowsByColumn(
     const counted = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.db)
     passed = skip - counted.rows[0]!.n
   }
-  return [...rows, ...(await rowsAfter(ctx, without, true, null, passed, limit - rows.length))]
+  return [
+    ...rows,
+    ...(await rowsAfter(ctx, { where: without, filtered, newest: true, after: null, skip: passed, limit: limit - rows.length })),
+  ]
 }
 
 const noSuchOrder = { zh: '列表不能按这一列排序，或这个字段已不在', en: 'No list is ordered by this column, or the field is gone' }
@@ -145,6 +154,7 @@ async function orderOf(ctx: Context, sort: string): Promise<'newest' | 'oldest' 
 
 export async function list(ctx: Context, { page, pageSize, sort, ...audience }: Parsed<typeof externalUsers.list>) {
   const [order, where] = await Promise.all([orderOf(ctx, sort), audienceWhere(ctx, audience as Audience)])
+  const filtered = Object.values(audience).some((value) => value !== undefined)
   const name = JSON.stringify([ctx.corpId, whose(ctx.me), audience, sort, typeof order === 'string' ? '' : order.id])
   const [rows, total] = await Promise.all([
     pageByKey<Row, Key>({
@@ -153,8 +163,8 @@ export async function list(ctx: Context, { page, pageSize, sort, ...audience }: 
       pageSize,
       fetch: (after, skip, limit) =>
         typeof order === 'string'
-          ? rowsAfter(ctx, where, order === 'newest', after, skip, limit)
-          : rowsByColumn(ctx, where, order, { after, skip, limit }),
+          ? rowsAfter(ctx, { where, filtered, newest: order === 'newest', after, skip, limit })
+          : rowsByColumn(ctx, order, { where, filtered, after, skip, limit }),
       keyOf,
     }),
     totalOf(name, page, () => countAudience(ctx, audience as Audience)),
