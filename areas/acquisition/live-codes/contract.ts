@@ -60,7 +60,8 @@ export const LiveCodeRow = Type.Object({
   totalAdds: Type.Integer(),
   lost: Type.Integer(),
   createdBy: Type.String(),
-  createdAt: Instant,
+  /** `null`: taken over from WeCom, which does not tell. Last in either order. */
+  createdAt: Nullable(Instant),
   /** May be changed, switched and deleted by the asker, as far as their role goes: everybody on it is in their scope. */
   mine: Type.Boolean(),
 })

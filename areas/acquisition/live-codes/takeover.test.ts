@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerSync, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
+import { fileCell } from '#core/contract/columns.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
+import { codeColumns } from './columns.ts'
 import { liveCodes } from './contract.ts'
 import type { LiveCodeDraft } from './draft.ts'
 import { changed } from './server/batch.ts'
@@ -77,6 +79,11 @@ test('what stands at WeCom is taken over once, as it is there; what is not a cod
   const shop = detail.find((d) => d.draft.exclusive)!
   expect(shop.draft).toMatchObject({ skipVerify: true, welcome: { mode: 'off' }, tagIds: [], remark: { mode: 'off' } })
   expect(shop.draft.bands[0]!.receivers.map((r) => r.staffId).sort()).toEqual([ids.anna!, ids.bailu!].sort())
+  // WeCom does not tell when they were made: unknown, not today, and last whichever way.
+  expect(taken.map((c) => c.createdAt)).toEqual([null, null])
+  expect(list.at(0)?.name).toBe('自己的')
+  expect((await app.call(liveCodes.list, { sort: '-created_at' }, admin)).list.at(0)?.name).toBe('自己的')
+  expect(fileCell(codeColumns.list.find((c) => c.key === 'createdAt')!, taken[0]!, { en: false, zone: 'Asia/Shanghai' })).toBe('')
   expect(shop.row).toMatchObject({ totalAdds: 4, lost: 1, staffCount: 2, qrText: expect.stringMatching(/^http/) })
   expect(detail.find((d) => d !== shop)!.draft).toMatchObject({ skipVerify: false, exclusive: false })
   expect(detail.find((d) => d !== shop)!.row).toMatchObject({ totalAdds: 0, lost: 0 })

@@ -33,7 +33,11 @@ async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
   return sql.join(and, sql` and `)
 }
 
-const order = { '-created_at': sql`w.created_at desc, w.way_id desc`, created_at: sql`w.created_at, w.way_id`, name: sql`w.name, w.way_id` }
+const order = {
+  '-created_at': sql`w.made_at desc nulls last, w.way_id desc`,
+  created_at: sql`w.made_at, w.way_id`,
+  name: sql`w.name, w.way_id`,
+}
 
 /** What a list shows of a code: the pending edit, unless WeCom has refused it; then what is in force. */
 const currentDraft = sql`case when w.problem = '' or w.config_id is null then coalesce(w.draft, w.config) else w.config end`
@@ -52,7 +56,7 @@ const columns = (corpId: number, began: Date, scope: string[] | null, most = 5) 
   const theirs = sql`from live_code_adds a where a.corp_id = ${corpId} and a.way_id = w.way_id ${ofStaff(scope, 'a.staff_id')}`
   return sql`
   w.way_id, w.name, w.group_id, g.name as group_name, w.state, w.problem, w.draft is not null as pending, w.qr_code, w.qr_text,
-  w.config->'qr' as qr, w.config->'tagIds' as tag_ids, w.created_by_name, w.created_at, w.created_at::text as place,
+  w.config->'qr' as qr, w.config->'tagIds' as tag_ids, w.created_by_name, w.made_at, w.created_at::text as place,
   ${scope ? sql`(select count(*) ${theirs})` : sql`w.adds`} as total_adds, ${scope ? sql`(select count(a.lost_at) ${theirs})` : sql`w.lost`} as lost,
   coalesce(w.staff_ids <@ ${scope}::uuid[], true) as mine,
   ${people(corpId, receivers, most)} as staff, (select count(distinct id) from jsonb_array_elements_text(${receivers}) id) as staff_count,
@@ -63,13 +67,13 @@ const columns = (corpId: number, began: Date, scope: string[] | null, most = 5) 
 /** The code's own row and what `columns` works out beside it. */
 type Line = Pick<
   Row,
-  'way_id' | 'name' | 'group_id' | 'state' | 'problem' | 'qr_code' | 'qr_text' | 'created_by_name' | 'created_at' | 'lost'
+  'way_id' | 'name' | 'group_id' | 'state' | 'problem' | 'qr_code' | 'qr_text' | 'created_by_name' | 'made_at' | 'lost'
 > &
   Pick<LiveCodeDraft, 'qr'> &
   Pick<LiveCodeRow, 'pending' | 'mine' | 'staff' | 'backup'> & {
     group_name: string | null
     tag_ids: string[]
-    /** `created_at` to the microsecond, which a `Date` does not hold. */
+    /** When the row came, to the microsecond, which a `Date` does not hold. */
     place: string
     staff_count: number
     backup_count: number
@@ -101,7 +105,7 @@ const view = (r: Line, day: string, lang: Context['lang']): LiveCodeRow => ({
   totalAdds: r.total_adds,
   lost: r.lost,
   createdBy: r.created_by_name === takenOver.zh ? inLang(takenOver, lang) : r.created_by_name,
-  createdAt: r.created_at.toISOString(),
+  createdAt: r.made_at?.toISOString() ?? null,
   mine: r.mine,
 })
 
@@ -139,7 +143,7 @@ export async function pickCodes(ctx: Context, { picked }: { picked: Picked }, ma
   return rowsOf(ctx, { id, name: sql`w.name`, madeAt: sql`w.created_at`, from: sql`from live_codes w where ${matching}` }, madeBefore)
 }
 
-/** All rows behind a filter, oldest first, with everybody on them; each batch begins where the last one ended, whatever is deleted meanwhile. */
+/** All rows behind a filter, as they came, with everybody on them; each batch begins where the last one ended, whatever is deleted meanwhile. */
 export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<LiveCodeRow[]> {
   const [scope, matching, today] = [await staffInScope(ctx), await where(ctx, filter), await todayIn(ctx.db)]
   let after: Line | undefined
@@ -148,7 +152,7 @@ export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<Li
     const { rows } = await sql<Line>`
       select ${columns(ctx.corpId, today.began, scope, 200)} from live_codes w
       left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
-      where ${matching} ${next} order by ${order.created_at} limit 100`.execute(ctx.db)
+      where ${matching} ${next} order by w.created_at, w.way_id limit 100`.execute(ctx.db)
     if (rows.length) yield rows.map((row) => view(row, today.day, ctx.lang))
     after = rows.length === 100 ? rows.at(-1) : undefined
   } while (after)

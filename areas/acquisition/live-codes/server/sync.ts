@@ -111,6 +111,7 @@ async function adopt(ctx: Context, configId: string): Promise<string | null> {
       offered: [...(way.user ?? [])].sort(),
       created_by: ctx.me.staffId,
       created_by_name: takenOver.zh,
+      made_at: null,
     })
     .onConflict((c) => c.doNothing())
     .execute()

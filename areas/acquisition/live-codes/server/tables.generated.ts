@@ -67,6 +67,7 @@ export interface LiveCodes {
   adds: Generated<number>
   lost: Generated<number>
   asking: string | null
+  made_at: Date | null
 }
 
 declare module '#core/server/tables.generated.ts' {

@@ -56,7 +56,7 @@ export function CodeFacts({ row, draft }: { row: LiveCodeRow; draft: LiveCodeDra
       )}
       <dt>{text.creator}</dt>
       <dd>
-        {row.createdBy} · {fmt.time(row.createdAt)}
+        {row.createdBy} · {row.createdAt ? fmt.time(row.createdAt) : text.createdUnknown}
       </dd>
     </dl>
   )
