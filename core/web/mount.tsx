@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { holdPlace } from './hold-place.ts'
 import { keepFocus } from './keep-focus.ts'
 import { queryClient } from './request/query.ts'
 import { removeLeftovers } from './start.ts'
@@ -17,5 +18,6 @@ export function mount(app: ReactNode): void {
     </StrictMode>,
   )
   keepFocus()
+  holdPlace()
   removeLeftovers()
 }
