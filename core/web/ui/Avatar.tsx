@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isOpenDataId } from '#core/contract/ext-id.ts'
+import { corpColor, corpInitial, hash } from './corp-mark.ts'
 import { Icon } from './Icon.tsx'
 
 /** Customers are rounded squares as in the chat client, staff are circles: who is inside is told at a glance (VISUAL §4). The initial stands there until the picture does, and stays when it does not come; a name that WeCom keeps to itself has none. */
@@ -18,9 +19,12 @@ export function Avatar({
   const [shown, setShown] = useState<{ src: string; ok: boolean }>()
   const state = src && shown?.src === src ? shown.ok : undefined
   const hue = `var(--c${(hash(name) % 8) + 1})`
-  const look = { background: `color-mix(in srgb, ${hue} 16%, var(--surface))`, color: `color-mix(in srgb, ${hue} 70%, var(--ink))` }
+  const look =
+    kind === 'corp'
+      ? { background: corpColor(name), color: '#fff' }
+      : { background: `color-mix(in srgb, ${hue} 16%, var(--surface))`, color: `color-mix(in srgb, ${hue} 70%, var(--ink))` }
   const unknown = isOpenDataId(name)
-  const letter = unknown ? undefined : kind === 'corp' ? [...name.trim()][0]?.toUpperCase() : initial(name)
+  const letter = unknown ? undefined : kind === 'corp' ? corpInitial(name) : initial(name)
   return (
     <span
       className={className}
@@ -48,8 +52,7 @@ export function sized(src: string, size: number): string {
   const step = size <= 40 ? 46 : size <= 60 ? 64 : 96
   return src.replace(/^(https?:\/\/[^/]*\bqlogo\.cn\/.+\/)(0|46|64|96|132)$/, `$1${step}`)
 }
-const hash = (text: string): number => [...text].reduce((h, c) => (h * 31 + c.codePointAt(0)!) >>> 0, 7)
-/** A Chinese person is known by the last character of the name, a Latin one and a company by the first. */
+/** A Chinese person is known by the last character of the name, a Latin one by the first. */
 const initial = (name: string): string => {
   const all = [...name.trim()]
   return /[\u4e00-\u9fff]/.test(name) ? (all.filter((c) => /[\u4e00-\u9fff]/.test(c)).at(-1) ?? '') : (all[0] ?? '').toUpperCase()

@@ -6,6 +6,7 @@ import { Lead } from '../blocks/table/cells.tsx'
 import { ApiError } from '../request/error.ts'
 import { byRole, type Shown, show } from '../testing.tsx'
 import { Avatar, sized } from './Avatar.tsx'
+import { corpColor, corpMark } from './corp-mark.ts'
 import { ErrorState } from './Empty.tsx'
 import { Figure, Money, NumberLink, Time } from './Figure.tsx'
 import { Icon } from './Icon.tsx'
@@ -61,6 +62,16 @@ describe('small components', () => {
       ['avatar', '溪'],
       ['avatar square', 'M'],
     ])
+  })
+  it('a company without a logo is its initial on a colour of its own, as an avatar and as a picture', async () => {
+    page = await show(<Avatar name="麦禾烘焙" kind="corp" />)
+    const avatar = page.element.firstElementChild as HTMLElement
+    expect(avatar.getAttribute('data-initial')).toBe('麦')
+    const mark = decodeURIComponent(corpMark('麦禾烘焙'))
+    expect(mark).toContain('>麦</text>')
+    expect(mark).toContain(`fill="${corpColor('麦禾烘焙')}"`)
+    expect(decodeURIComponent(corpMark('<script>'))).toContain('>&#60;</text>')
+    expect(corpMark('')).toBe('')
   })
   it('an avatar shows the initial until its picture is there, and again when it does not come', async () => {
     page = await show(<Avatar name="周若溪" src="/face.png" />)

@@ -3,7 +3,7 @@ import { QrActions, QrCode } from '#core/web/blocks/qr/QrCode.tsx'
 import { useCall } from '#core/web/request/query.ts'
 import { useMe } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
-import mark from '#core/web/theme/mark.svg'
+import { corpMark } from '#core/web/ui/corp-mark.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import type { QrStyle } from '../draft.ts'
 import { liveCodeText } from './text.ts'
@@ -17,7 +17,7 @@ interface Look {
 function useLook({ qrText, style }: Look) {
   const me = useMe()
   const own = useCall(files.fileUrl, { fileId: style.logoFileId ?? '' }, { enabled: style.logo === 'file' && style.logoFileId !== null })
-  const logo = style.logo === 'corp' ? me.corpLogo || mark : style.logo === 'file' ? own.data?.url : undefined
+  const logo = style.logo === 'corp' ? me.corpLogo || corpMark(me.corpName) : style.logo === 'file' ? own.data?.url : undefined
   return { own, drawn: { data: qrText, color: style.color, shape: style.dots, ...(logo && { logo }) } }
 }
 

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { type Attachment, type Variable, variables } from '#core/contract/message.ts'
 import { fmt } from '../../text/format.ts'
 import { useText } from '../../text/text.ts'
+import { corpMark } from '../../ui/corp-mark.ts'
 import { useFile } from '../files/file.ts'
 import { phoneText } from './text.ts'
 
@@ -86,7 +87,7 @@ function Shown({ attachment: a, corpName, corpLogo }: { attachment: Attachment; 
   return (
     <div className="phone-mini">
       <div className="phone-app">
-        {corpLogo ? <img src={corpLogo} alt="" /> : <span aria-hidden>{[...corpName][0]}</span>}
+        <img src={corpLogo || corpMark(corpName)} alt="" />
         {corpName}
       </div>
       <div className="phone-title">{a.title}</div>

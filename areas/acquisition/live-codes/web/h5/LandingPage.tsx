@@ -3,6 +3,7 @@ import { Notice } from '#core/web/h5/App.tsx'
 import { ApiError } from '#core/web/request/error.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { texts, useText } from '#core/web/text/text.ts'
+import { corpMark } from '#core/web/ui/corp-mark.ts'
 import { liveCodes } from '../../contract.ts'
 import { picture } from './picture.ts'
 import './landing.css'
@@ -117,7 +118,7 @@ export default function LandingPage() {
     page.staff.length > 2,
   )
   const how = where()
-  const logo = page.logo || page.corpLogo // the one in the code's picture
+  const logo = page.logo || page.corpLogo || corpMark(page.corpName) // the one in the code's picture
   const ended = page.personal && page.until === null && place.isSuccess && !read.isFetching
   return (
     <main className="lc-land">

@@ -1,5 +1,5 @@
 import type { Output } from '#core/contract/call.ts'
-import mark from '#core/web/theme/mark.svg'
+import { corpMark } from '#core/web/ui/corp-mark.ts'
 import type { liveCodes } from '../../contract.ts'
 
 type Page = Output<typeof liveCodes.landing>
@@ -11,8 +11,8 @@ type Page = Output<typeof liveCodes.landing>
 export async function picture(page: Page): Promise<string> {
   const { image } = await import('#core/web/blocks/qr/draw.ts')
   const look = { data: page.qrText, color: page.qr.color, shape: page.qr.dots }
-  // As the console draws it (CodeImage.tsx): a company without a logo of its own has ours in its codes.
-  const logo = page.qr.logo === 'corp' ? page.logo || mark : page.logo
+  // As the console draws it (CodeImage.tsx): a company without a logo has its initial there.
+  const logo = page.qr.logo === 'corp' ? page.logo || corpMark(page.corpName) : page.logo
   const size = 744 // 248 on a screen of three pixels a point
   const blob = logo ? await image({ ...look, logo }, size, 'png').catch(() => image(look, size, 'png')) : await image(look, size, 'png')
   return new Promise((resolve, reject) => {

@@ -11,8 +11,8 @@ import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { opens, useMe } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
-import mark from '#core/web/theme/mark.svg'
 import { toast } from '#core/web/toast.tsx'
+import { corpMark } from '#core/web/ui/corp-mark.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
@@ -90,7 +90,7 @@ function Code({ row, size }: { row: LiveCodeRow; size: number }) {
       silence: 'all',
     },
   )
-  const logo = row.qr.logo === 'corp' ? me.corpLogo || mark : row.qr.logo === 'file' ? own.data?.url : undefined
+  const logo = row.qr.logo === 'corp' ? me.corpLogo || corpMark(me.corpName) : row.qr.logo === 'file' ? own.data?.url : undefined
   return row.qrText ? (
     <QrCode data={row.qrText} color={row.qr.color} shape={row.qr.dots} {...(logo && { logo })} size={size} name={row.name} />
   ) : (
