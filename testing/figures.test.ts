@@ -118,6 +118,14 @@ describe.each([...new Map(files.map((one) => [one.name, one])).values(), ...sums
   })
 })
 
+test('the list behind a figure has a file, or its declaration says why not', () => {
+  const bare = [...Map.groupBy(figures, ({ figure }) => figure.list)].filter(([, of]) => {
+    const hasFile = of.some(({ figure: { file } }) => file && !file.column)
+    return !of.every(({ figure: { noFile } }) => (hasFile ? noFile === undefined : noFile?.trim()))
+  })
+  expect(bare.map(([list, of]) => `${list.name}: ${of.map(({ name }) => name).join(', ')}`)).toEqual([])
+})
+
 test('each figure that an area declares stands on a screen', () => {
   const folders = [...areaFolders().map(({ dir }) => path.join(dir, 'web')), path.join(import.meta.dirname, '../core/web')]
   const sources = folders.filter(existsSync).flatMap((dir) =>

@@ -36,6 +36,8 @@ export interface Figure<C extends AnyCall = AnyCall, L extends AnyCall = AnyCall
   also?: AlsoIn<L>[]
   /** The file that holds the same rows, or whose `column` sums up to the number. */
   file?: { call: AnyCall; input: (filter: FilterOf<L>) => unknown; column?: string }
+  /** Why the list has no file. */
+  noFile?: string
 }
 interface AlsoIn<L extends AnyCall> {
   call: AnyCall

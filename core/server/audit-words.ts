@@ -66,8 +66,11 @@ async function gather(): Promise<Known> {
   const everybodys: Record<string, AuditField> = {}
   for (const { fields = {} } of all)
     for (const [key, field] of Object.entries(fields)) {
-      const values = { ...everybodys[key]?.values, ...field.values }
-      everybodys[key] = { ...field, ...(Object.keys(values).length > 0 && { values }) }
+      const first = everybodys[key]
+      const values = { ...first?.values, ...field.values }
+      // Where two mean different things by one key, an id of the one is not looked up among those of the other.
+      const { zh, en, ...more } = first && first.zh !== field.zh ? { zh: first.zh, en: first.en } : field
+      everybodys[key] = { zh, en, ...more, ...(Object.keys(values).length > 0 && { values }) }
     }
   const actions = new Map<string, AuditAction>()
   for (const { actions: own, fields = {}, read } of all)

@@ -3,7 +3,8 @@ import type { Words } from '#core/contract/errors.ts'
 import { shownName } from '#core/contract/staff-name.ts'
 import { addWayLabels } from './add-ways.ts'
 import { externalUsers } from './contract.ts'
-import { customerStats } from './insights.ts'
+import { customerStats, operationScore, type ScorePart } from './insights.ts'
+import { partKeys } from './score.ts'
 
 const say = (zh: string, en: string) => ({ zh, en })
 const wayName = (way: number, en: boolean): string => addWayLabels[way]?.[en ? 'en' : 'zh'] ?? ''
@@ -71,4 +72,26 @@ export const recordColumns = columnsOf(customerStats.records, [
   { key: 'addedAt', title: say('添加时间', 'Added at'), kind: 'time' },
   { key: 'lostAt', title: say('流失时间', 'Lost at'), kind: 'time' },
   { key: 'lostBy', title: say('谁删除的', 'Ended by'), value: (r, { en }) => endedBy.get(r.lostBy ?? '')?.[en ? 'en' : 'zh'] },
+])
+
+export const partWords: Record<ScorePart['key'], Words> = {
+  relation: say('好友', 'Contact'),
+  followers: say('跟进员工', 'Colleagues'),
+  tags: say('标签', 'Tags'),
+  groups: say('群', 'Groups'),
+  recency: say('最近互动', 'Last touch'),
+  reached: say('送达', 'Delivered'),
+}
+/** What the last run of scores gave, part by part. */
+export const scoreColumns = columnsOf(operationScore.result, [
+  { key: 'name', title: say('客户', 'Customer'), width: 220 },
+  { key: 'score', title: say('分数', 'Score'), kind: 'number', width: 72 },
+  ...partKeys.map((key) => ({
+    key,
+    title: partWords[key],
+    kind: 'number' as const,
+    width: 100,
+    value: (r: { parts: ScorePart[] }) => r.parts.find((p) => p.key === key)?.points,
+  })),
+  { key: 'scoredAt', title: say('计算时间', 'Computed at'), kind: 'time', width: 132, hidden: true },
 ])

@@ -116,6 +116,7 @@ export const customerFigures = {
     screen: 'customer-management.dashboard',
     address: ({ from, to }) => ({ tab: 'scores', scoreFrom: from, scoreTo: to }),
     hash: 'records',
+    file: { call: operationScore.export, input: (filters) => ({ filters }) },
     numbers: (d: Output<typeof operationScore.result>) => d.bands.map((b) => ({ value: b.count, filter: { from: b.from, to: b.to } })),
   }),
   /** Stands in the list of staff, which knows this page by its key. */

@@ -164,6 +164,10 @@ export const ScorePart = Type.Object({
 })
 export type ScorePart = Static<typeof ScorePart>
 
+const Scored = {
+  from: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  to: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+}
 export const operationScore = calls('customer-management', 'external_user/operation_score', {
   one: query({
     access: may('customer', 'read'),
@@ -182,10 +186,7 @@ export const operationScore = calls('customer-management', 'external_user/operat
   result: query({
     access: may('customer', 'read'),
     about: 'own',
-    input: page({
-      from: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-      to: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-    }),
+    input: page(Scored),
     output: Type.Object({
       list: Type.Array(
         Type.Object({
@@ -205,6 +206,13 @@ export const operationScore = calls('customer-management', 'external_user/operat
       scoredAt: Nullable(Instant),
     }),
     summary: 'What the last run gave, lowest first: those need somebody most. In the kept parts `fact` is `null`.',
+  }),
+  export: command({
+    access: may('customer', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf(Scored),
+    output: TaskStarted,
   }),
 })
 

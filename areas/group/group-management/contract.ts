@@ -4,6 +4,7 @@ import {
   calls,
   command,
   ExtId,
+  exportOf,
   filled,
   Id,
   Instant,
@@ -44,6 +45,8 @@ export type GroupItem = Static<typeof GroupItem>
 export const MemberKind = Type.Union([Type.Literal('staff'), Type.Literal('customer'), Type.Literal('stranger')])
 /** `outside`: customers and strangers, whom WeCom counts together. */
 const MemberFilter = Type.Union([...MemberKind.anyOf, Type.Literal('outside')])
+export type MemberFilter = Static<typeof MemberFilter>
+const Members = { groupId: Id, keyword: Type.Optional(Type.String({ maxLength: 64 })), kind: Type.Optional(MemberFilter) }
 export const GroupMember = Type.Object({
   memberExtId: ExtId,
   name: Type.String(),
@@ -100,9 +103,17 @@ export const groups = calls('group-management', 'group', {
     path: '/group_manage/member/list',
     access: may('group_manage', 'read'),
     about: 'rows',
-    input: page({ groupId: Id, keyword: Type.Optional(Type.String({ maxLength: 64 })), kind: Type.Optional(MemberFilter) }),
+    input: page(Members),
     output: pageOf(GroupMember),
     summary: 'Who is in a group now, longest first; a customer of ours by id.',
+  }),
+  exportMembers: command({
+    path: '/group_manage/member/export',
+    access: may('group_manage', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf(Members),
+    output: TaskStarted,
   }),
   sync: command({
     path: '/group_manage/sync',

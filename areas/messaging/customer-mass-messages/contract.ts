@@ -45,6 +45,14 @@ const CustomerFilter = {
   staffId: Type.Optional(Id),
   keyword: Type.Optional(Type.String({ maxLength: 30 })),
 }
+const Filter = {
+  keyword: Type.Optional(Type.String({ maxLength: 30 })),
+  state: Type.Optional(MissionState),
+  staffId: Type.Optional(Id),
+  /** Days of the company's calendar on which they, or without `staffId` anybody, sent a part of it. */
+  confirmedFrom: Type.Optional(Day),
+  confirmedTo: Type.Optional(Day),
+}
 const Person = { name: Type.String(), avatar: Type.String() }
 
 const PreviewInput = strict({ ...Reach, sendAt: Type.Optional(Nullable(Instant)) })
@@ -53,15 +61,7 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
   list: query({
     access: may('group_message', 'read'),
     about: 'rows',
-    input: page({
-      keyword: Type.Optional(Type.String({ maxLength: 30 })),
-      state: Type.Optional(MissionState),
-      staffId: Type.Optional(Id),
-      /** Days of the company's calendar on which they, or without `staffId` anybody, sent a part of it. */
-      confirmedFrom: Type.Optional(Day),
-      confirmedTo: Type.Optional(Day),
-      sort: orders('-send_at', 'send_at', 'name'),
-    }),
+    input: page({ ...Filter, sort: orders('-send_at', 'send_at', 'name') }),
     output: pageOf(MissionRow),
   }),
   one: query({ access: may('group_message', 'read'), about: 'rows', input: strict({ missionId: Id }), output: Mission }),
@@ -241,6 +241,13 @@ export const missions = calls('customer-mass-messages', 'group_msg/mission', {
       ),
     }),
     summary: 'What waits for the asker’s own confirmation in WeCom.',
+  }),
+  export: command({
+    access: may('group_message', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf(Filter),
+    output: TaskStarted,
   }),
   exportStaff: command({
     access: may('group_message', 'export'),

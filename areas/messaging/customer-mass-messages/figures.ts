@@ -42,6 +42,7 @@ export const massFigures = {
     call: staffStats.list,
     list: missions.list,
     screen: 'customer-mass-messages.list',
+    file: { call: missions.export, input: (filters) => ({ filters }) },
     numbers: (d, { from, to }) =>
       d.list.map((r) => ({ value: massConfirmedOfStaff.of(r), filter: { staffId: r.staffId, confirmedFrom: from, confirmedTo: to } })),
   }),

@@ -80,6 +80,12 @@ export const MissionRow = Type.Object({
 })
 export type MissionRow = Static<typeof MissionRow>
 
+/** The message in one line. */
+export const firstLine = (content: MessageContent): string =>
+  content.text.replaceAll('{{staff_name}}', '…').replace(/\s+/g, ' ').trim() ||
+  content.attachments.flatMap((a) => ('title' in a ? a.title : []))[0] ||
+  ''
+
 export const Mission = Type.Object({
   ...MissionRow.properties,
   /** What a screen draws the message with: the files of `msgData` with links that end. */

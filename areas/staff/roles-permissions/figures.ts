@@ -8,6 +8,7 @@ export const roleFigures = {
     list: roles.staffList,
     screen: 'roles-permissions.roles',
     words: { tab: 'members' },
+    noFile: 'looked through on the page; who was given which role when is in the file of the operation log',
     numbers: (d) => d.list.map((role) => ({ value: role.staffCount, filter: { roleId: role.roleId } })),
   }),
 }

@@ -19,6 +19,7 @@ export default [
         ...say('发起导出新增与流失明细', 'started to export the contacts that came and went'),
         class: 'export',
       },
+      'external_user/operation_score.export': { ...say('发起导出运营分名单', 'started to export scores'), class: 'export' },
       'external_user/operation_score.batch': say('发起计算客户评分', 'started to score customers'),
     },
     objects: { customer: { screen: 'customer-management.detail', asks: 'customerId' } },

@@ -1,7 +1,7 @@
 import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { customerSettings, customerStats, operationScore } from '../insights.ts'
-import { exportCustomerRecords, exportCustomerStats } from './insight-exports.ts'
+import { exportCustomerRecords, exportCustomerStats, exportScores } from './insight-exports.ts'
 import * as insights from './insights.ts'
 import { readSettings, saveSettings } from './nouns/settings.ts'
 import { scoreBatch, scoreOne, scoreResult } from './scores.ts'
@@ -20,6 +20,7 @@ export const insightCalls = [
     one: (ctx, { customerId }) => scoreOne(ctx, customerId),
     batch: (ctx) => startTask(ctx, scoreBatch, {}, { dedupKey: ctx.me.owner }),
     result: (ctx, input) => scoreResult(ctx, input),
+    export: (ctx, input) => startTask(ctx, exportScores, input),
   }),
   ...implement(customerSettings, {
     get: (ctx) => readSettings(ctx),

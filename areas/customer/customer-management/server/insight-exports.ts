@@ -2,9 +2,10 @@ import type { Static } from 'typebox'
 import { may } from '#core/contract/call.ts'
 import type { RowOf } from '#core/contract/columns.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
-import { breakdownColumns, dayColumns, recordColumns } from '../columns.ts'
-import { customerStats } from '../insights.ts'
+import { breakdownColumns, dayColumns, recordColumns, scoreColumns } from '../columns.ts'
+import { customerStats, operationScore } from '../insights.ts'
 import { breakdown, byDay, everyRecord } from './insights.ts'
+import { everyScore } from './scores.ts'
 
 type Row = RowOf<typeof customerStats.breakdown> | { day: string; added: number; lost: number; net: number }
 
@@ -34,4 +35,13 @@ export const exportCustomerRecords = exportTask('customer_stats_records_export',
   filters: customerStats.exportRecords.input.properties.filters,
   rows: ({ ctx }, filters) => everyRecord(ctx, filters),
   columns: recordColumns,
+})
+
+export const exportScores = exportTask('operation_score_export', {
+  title: { zh: '运营分', en: 'Operation scores' },
+  screen: 'customer-management.dashboard',
+  access: operationScore.export.access,
+  filters: operationScore.export.input.properties.filters,
+  rows: ({ ctx }, filters) => everyScore(ctx, filters),
+  columns: scoreColumns,
 })

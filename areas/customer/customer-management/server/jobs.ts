@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { job, work } from '#core/server/jobs.ts'
 import { exportCustomers } from './exports.ts'
-import { exportCustomerRecords, exportCustomerStats } from './insight-exports.ts'
+import { exportCustomerRecords, exportCustomerStats, exportScores } from './insight-exports.ts'
 import { startCustomerSync } from './nouns/sync.ts'
 import { scoreBatch } from './scores.ts'
 import { customerSyncTask } from './sync.ts'
@@ -13,6 +13,7 @@ export default [
   exportCustomers,
   exportCustomerStats,
   exportCustomerRecords,
+  exportScores,
   scoreBatch,
   work(nightly, async (ctx) => {
     await startCustomerSync(ctx)

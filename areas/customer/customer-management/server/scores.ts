@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Parsed } from '#core/contract/call.ts'
+import type { RowOf } from '#core/contract/columns.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { audienceWhere, sharedBy } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
@@ -90,36 +91,60 @@ interface Row {
   scored_at: Date
 }
 
-export async function scoreResult(ctx: Context, { page, pageSize, from = 0, to = 100 }: Parsed<typeof operationScore.result>) {
-  const { corpId, db } = ctx
+/** The kept scores `s` of the customers that the asker may see. */
+async function keptScores(ctx: Context): Promise<RawBuilder<unknown>> {
   const scope = await staffInScope(ctx)
   const mine = scope
-    ? sql`and exists (select from customers c where c.corp_id = ${corpId} and c.customer_id = s.customer_id and ${sharedBy('c.staff_ids', scope)})`
+    ? sql`and exists (select from customers c where c.corp_id = ${ctx.corpId} and c.customer_id = s.customer_id and ${sharedBy('c.staff_ids', scope)})`
     : sql``
-  const [{ rows }, counted, task] = await Promise.all([
-    sql<Row>`
-      select p.*, c.name, c.avatar from (
-        select s.customer_id, s.score, s.points, s.scored_at from customer_scores s
-        where s.corp_id = ${corpId} and s.score between ${from} and ${to} ${mine}
-        order by s.score, s.customer_id desc limit ${pageSize} offset ${(page - 1) * pageSize}) p
-      join customers c on c.corp_id = ${corpId} and c.customer_id = p.customer_id order by p.score, p.customer_id desc`.execute(db),
-    sql<{ score: number; n: number }>`
-      select s.score, count(*)::int as n from customer_scores s where s.corp_id = ${corpId} ${mine} group by s.score`.execute(db),
+  return sql`s.corp_id = ${ctx.corpId} ${mine}`
+}
+
+async function rowsOf(ctx: Context, which: RawBuilder<unknown>, limit: number, offset = 0): Promise<RowOf<typeof operationScore.result>[]> {
+  const { rows } = await sql<Row>`
+    select p.*, c.name, c.avatar from (
+      select s.customer_id, s.score, s.points, s.scored_at from customer_scores s
+      where ${which} order by s.score, s.customer_id desc limit ${limit} offset ${offset}) p
+    join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = p.customer_id order by p.score, p.customer_id desc`.execute(ctx.db)
+  return rows.map((r) => ({
+    customerId: r.customer_id,
+    name: r.name,
+    avatar: r.avatar,
+    score: r.score,
+    parts: partKeys.map((key, i): ScorePart => ({ key, points: r.points[i] ?? 0, most: mostPoints[key], fact: null })),
+    scoredAt: r.scored_at.toISOString(),
+  }))
+}
+
+export async function scoreResult(ctx: Context, { page, pageSize, from = 0, to = 100 }: Parsed<typeof operationScore.result>) {
+  const which = await keptScores(ctx)
+  const [list, counted, task] = await Promise.all([
+    rowsOf(ctx, sql`${which} and s.score between ${from} and ${to}`, pageSize, (page - 1) * pageSize),
+    sql<{ score: number; n: number }>`select s.score, count(*)::int as n from customer_scores s where ${which} group by s.score`.execute(
+      ctx.db,
+    ),
     lastOwnTask(ctx, 'operation_score'),
   ])
   const within = (a: number, b: number) => counted.rows.filter((r) => r.score >= a && r.score <= b).reduce((n, r) => n + r.n, 0)
   return {
-    list: rows.map((r) => ({
-      customerId: r.customer_id,
-      name: r.name,
-      avatar: r.avatar,
-      score: r.score,
-      parts: partKeys.map((key, i): ScorePart => ({ key, points: r.points[i] ?? 0, most: mostPoints[key], fact: null })),
-      scoredAt: r.scored_at.toISOString(),
-    })),
+    list,
     total: within(from, to),
     bands: bands.map((b) => ({ ...b, count: within(b.from, b.to) })),
     task,
-    scoredAt: task?.finishedAt ?? rows[0]?.scored_at.toISOString() ?? null,
+    scoredAt: task?.finishedAt ?? list[0]?.scoredAt ?? null,
   }
+}
+
+/** All of them for a file, some hundred at a time along their order. */
+export async function* everyScore(ctx: Context, { from = 0, to = 100 }: Static<typeof operationScore.export.input>['filters']) {
+  const which = await keptScores(ctx)
+  let last: { score: number; customerId: string } | undefined
+  do {
+    const beyond = last
+      ? sql`and s.score >= ${last.score} and (s.score > ${last.score} or s.customer_id < ${last.customerId}::uuid)`
+      : sql`and s.score >= ${from}`
+    const list = await rowsOf(ctx, sql`${which} ${beyond} and s.score <= ${to}`, batchSize)
+    if (list.length > 0) yield list
+    last = list.length === batchSize ? list.at(-1) : undefined
+  } while (last)
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RowOf } from '#core/contract/columns.ts'
 import { useNames } from '#core/web/blocks/pickers/rows.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { Narrowed } from '#core/web/blocks/stats/Narrowed.tsx'
@@ -14,9 +15,10 @@ import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
-import { breakdownColumns, recordColumns } from '../columns.ts'
+import { breakdownColumns, recordColumns, scoreColumns } from '../columns.ts'
 import { addWayLabels, customerStats, operationScore } from '../contract.ts'
 import { customerFigures } from '../figures.ts'
+import { partKeys } from '../score.ts'
 import { insightText } from './insight-text.ts'
 import { ScoreParts } from './ScoreParts.tsx'
 import { customerScreens } from './screens.ts'
@@ -144,34 +146,26 @@ function ScoreList() {
         input={{ from, to }}
         rowName={(r) => r.name}
         empty={{ art: 'chart', title: text.neverTitle, hint: text.neverHint }}
-        columns={[
-          { key: 'name', title: text.customer, width: 220, render: (r) => <Customer {...r} /> },
-          {
-            key: 'score',
-            title: text.score,
-            width: 72,
-            align: 'right',
-            render: (r) => (
-              <button type="button" className="number-link num" onClick={() => setOpen(r)} aria-label={`${text.whose(r.name)} ${r.score}`}>
-                {r.score}
-              </button>
-            ),
-          },
-          ...(['relation', 'followers', 'tags', 'groups', 'recency', 'reached'] as const).map((key) => ({
-            key,
-            title: text.part[key],
-            width: 100,
-            align: 'right' as const,
-            render: (r: { parts: { key: string; points: number; most: number }[] }) => {
-              const part = r.parts.find((p) => p.key === key)
-              return part ? text.partOf(part.points, part.most) : '-'
-            },
-          })),
-        ]}
+        file={{ call: operationScore.export }}
+        columns={drawn(scoreColumns, {
+          name: (r) => <Customer {...r} />,
+          score: (r) => (
+            <button type="button" className="number-link num" onClick={() => setOpen(r)} aria-label={`${text.whose(r.name)} ${r.score}`}>
+              {r.score}
+            </button>
+          ),
+          ...Object.fromEntries(partKeys.map((key) => [key, (r: Scored) => <Points of={r.parts.find((p) => p.key === key)} />])),
+        })}
       />
       {open && <ScoreParts customerId={open.customerId} name={open.name} onClose={() => setOpen(undefined)} />}
     </>
   )
+}
+
+type Scored = RowOf<typeof operationScore.result>
+function Points({ of }: { of: Scored['parts'][number] | undefined }) {
+  const text = useText(insightText)
+  return of ? text.partOf(of.points, of.most) : '-'
 }
 
 function bound(word: string | undefined, fallback: number): number {

@@ -1,9 +1,10 @@
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { partWords } from '../columns.ts'
 import { operationScore } from '../contract.ts'
 import { insightText } from './insight-text.ts'
 import { customerScreens } from './screens.ts'
@@ -24,7 +25,7 @@ export function ScoreParts({ customerId, name, onClose }: { customerId: string; 
           <dl>
             {read.data.parts.map((p) => (
               <div key={p.key}>
-                <dt className="medium">{text.part[p.key]}</dt>
+                <dt className="medium">{inLang(partWords[p.key])}</dt>
                 <dd className="num">{text.partOf(p.points, p.most)}</dd>
                 <dd className="text-12 ink-2">{text.why(p.key, p.fact)}</dd>
               </div>

@@ -30,18 +30,8 @@ export const insightText = texts({
     onlyLost: '流失明细',
     noStore: '没有主部门',
     otherStores: '其他部门',
-    customer: '客户',
-    score: '分数',
     parts: '由什么组成',
     band: (from: number, to: number) => `${from} 到 ${to} 分`,
-    part: {
-      relation: '好友',
-      followers: '跟进员工',
-      tags: '标签',
-      groups: '群',
-      recency: '最近互动',
-      reached: '送达',
-    },
     why: (key: string, n: number | null) =>
       ({
         relation: n ? '现在是好友' : '已经流失',
@@ -86,18 +76,8 @@ export const insightText = texts({
     onlyLost: 'Lost',
     noStore: 'No main department',
     otherStores: 'other departments',
-    customer: 'Customer',
-    score: 'Score',
     parts: 'Made of',
     band: (from, to) => `${from} to ${to} points`,
-    part: {
-      relation: 'Contact',
-      followers: 'Colleagues',
-      tags: 'Tags',
-      groups: 'Groups',
-      recency: 'Last touch',
-      reached: 'Delivered',
-    },
     why: (key, n) =>
       ({
         relation: n ? 'A contact now' : 'Lost',

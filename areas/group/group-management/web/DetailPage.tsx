@@ -3,6 +3,7 @@ import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { CopyId, Lead } from '#core/web/blocks/table/cells.tsx'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { figureOfRow } from '#core/web/figures.ts'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -10,11 +11,12 @@ import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
 import { opens } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { NumberLink, Time } from '#core/web/ui/Figure.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
+import { memberColumns, memberKinds } from '../columns.ts'
 import { type GroupItem, type GroupMember, groups } from '../contract.ts'
 import { groupFigures } from '../figures.ts'
 import { GroupPicture } from './GroupPicture.tsx'
@@ -129,48 +131,32 @@ function Members({ groupId }: { groupId: string }) {
             key: 'kind',
             label: text.kind,
             kind: 'choice',
-            options: (['outside', 'customer', 'stranger', 'staff'] as const).map((value) => ({ value, label: text.kinds[value] })),
+            options: (['outside', 'customer', 'stranger', 'staff'] as const).map((value) => ({ value, label: inLang(memberKinds[value]) })),
           },
         ]}
         onOpen={(m) => {
           const at = to(m)
           if (at) go(at)
         }}
-        columns={[
-          {
-            key: 'name',
-            title: text.member,
-            width: 240,
-            render: (m) => (
-              <Lead
-                name={m.name}
-                alias={m.alias}
-                avatar={m.avatar}
-                kind={m.kind === 'staff' ? 'staff' : 'customer'}
-                to={to(m)}
-                mark={m.isOwner && <Pill>{text.ownerMark}</Pill>}
-              />
-            ),
-          },
-          {
-            key: 'kind',
-            title: text.kind,
-            width: 120,
-            render: (m) => (
-              <span title={m.kind === 'stranger' ? text.strangerHelp : undefined}>
-                <Status kind={kinds[m.kind]}>{text.kinds[m.kind]}</Status>
-              </span>
-            ),
-          },
-          { key: 'joinScene', title: text.scene, width: 150, render: (m) => text.scenes[String(m.joinScene) as '1'] ?? null },
-          {
-            key: 'invitorName',
-            title: text.invitor,
-            width: 120,
-            render: (m) => <StaffName name={m.invitorName} alias={m.invitorAlias} />,
-          },
-          { key: 'joinedAt', title: text.joinedAt, kind: 'time', width: 150 },
-        ]}
+        file={{ call: groups.exportMembers }}
+        columns={drawn(memberColumns, {
+          name: (m) => (
+            <Lead
+              name={m.name}
+              alias={m.alias}
+              avatar={m.avatar}
+              kind={m.kind === 'staff' ? 'staff' : 'customer'}
+              to={to(m)}
+              mark={m.isOwner && <Pill>{text.owner}</Pill>}
+            />
+          ),
+          kind: (m) => (
+            <span title={m.kind === 'stranger' ? text.strangerHelp : undefined}>
+              <Status kind={kinds[m.kind]}>{inLang(memberKinds[m.kind])}</Status>
+            </span>
+          ),
+          invitorName: (m) => <StaffName name={m.invitorName} alias={m.invitorAlias} />,
+        })}
       />
     </section>
   )

@@ -14,6 +14,7 @@ export default [
       'mass_message.sync': say('刷新了群发结果', 'fetched the results of the mass message'),
       'group_msg/mission.tryOut': { ...say('给自己试发了群发', 'tried a mass message out on themselves'), class: 'send' },
       'mass_quota.update': say('修改了群发频率规则', 'changed how often customers are sent mass messages'),
+      'group_msg/mission.export': { ...say('发起导出群发列表', 'started to export mass messages'), class: 'export' },
       'group_msg/mission.exportStaff': { ...say('发起导出群发员工明细', 'started to export the staff of a mass message'), class: 'export' },
       'group_msg/mission.exportCustomers': {
         ...say('发起导出群发客户明细', 'started to export the customers of a mass message'),
@@ -24,6 +25,8 @@ export default [
     fields: {
       missionId: say('群发', 'Mass message'),
       asked: say('已下发', 'Asked'),
+      confirmedFrom: say('确认时间从', 'Confirmed from'),
+      confirmedTo: say('确认时间到', 'Confirmed to'),
       planned: say('将发送', 'To be sent'),
       sendAt: say('发送时间', 'Sent at'),
       mass_quota: {

@@ -6,7 +6,7 @@ import { missions, missionsBeside } from '../contract.ts'
 import { cancel } from './cancel.ts'
 import { check } from './checks.ts'
 import { confirm } from './confirm.ts'
-import { exportCustomers, exportStaff } from './exports.ts'
+import { exportCustomers, exportMissions, exportStaff } from './exports.ts'
 import { mine } from './mine.ts'
 import { create, detail, list, remove } from './missions.ts'
 import { preview, previewCustomers, previewStaff } from './plan.ts'
@@ -41,6 +41,7 @@ export default [
     customers,
     mine,
     tryOut,
+    export: (ctx, input) => startTask(ctx, exportMissions, input),
     async exportStaff(ctx, input) {
       await findMission(ctx, input.filters.missionId)
       return startTask(ctx, exportStaff, input)

@@ -3,11 +3,21 @@ import { may } from '#core/contract/call.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import * as columns from '../columns.ts'
 import { missions } from '../contract.ts'
+import { everyMission } from './missions.ts'
 import { type SenderRow, sendersSql, senderView, type TargetRow, targetColumns, targetsSql, targetView } from './tabs.ts'
 
-/** The two tabs of a mission as files. */
+/** The list, and the two tabs of a mission, as files. */
 
 const batch = 5000
+
+export const exportMissions = exportTask('mass_message_export', {
+  title: { zh: '客户群发', en: 'Mass messages' },
+  screen: 'customer-mass-messages.list',
+  access: missions.export.access,
+  filters: missions.export.input.properties.filters,
+  rows: ({ ctx }, filters) => everyMission(ctx, filters),
+  columns: columns.missionColumns,
+})
 
 export const exportStaff = exportTask('mass_message_staff_export', {
   title: { zh: '群发结果-按员工', en: 'Mass message by staff' },

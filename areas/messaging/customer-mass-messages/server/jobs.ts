@@ -1,6 +1,6 @@
 import { work } from '#core/server/jobs.ts'
 import { cancelLate, cancelTask } from './cancel.ts'
-import { exportCustomers, exportStaff } from './exports.ts'
+import { exportCustomers, exportMissions, exportStaff } from './exports.ts'
 import { cancelLateJob, clockJob, dispatchJob, dispatchLater, syncJob, syncLater } from './queue.ts'
 import { syncMission, syncTask } from './results.ts'
 import { dispatch } from './send.ts'
@@ -33,6 +33,7 @@ export default [
   }),
   cancelTask,
   syncTask,
+  exportMissions,
   exportStaff,
   exportCustomers,
 ]

@@ -13,7 +13,7 @@ import { badInput, conflict } from '#core/server/refusal.ts'
 import { ofStaff } from '#core/server/stats.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { aMission, type missions } from '../contract.ts'
-import { type Mission, type MissionDraft, remindersADay, trackedDays } from '../mission.ts'
+import { type Mission, type MissionDraft, type MissionRow, remindersADay, trackedDays } from '../mission.ts'
 import { checkDraft, filesOf } from './checks.ts'
 import { fixPlan, reached } from './plan.ts'
 import { dispatchLater } from './queue.ts'
@@ -29,9 +29,11 @@ const order = {
   name: sql`m.name, m.mission_id`,
 }
 
-export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Parsed<typeof missions.list>) {
+type Filter = Omit<Parsed<typeof missions.list>, 'page' | 'pageSize' | 'sort'>
+
+/** The condition on missions `m`. */
+async function matching(ctx: Context, filter: Filter, scope: string[] | null): Promise<RawBuilder<SqlBool>> {
   const { keyword, state, staffId } = filter
-  const scope = await staffInScope(ctx)
   const and: RawBuilder<SqlBool>[] = [sql`m.corp_id = ${ctx.corpId} and m.deleted_at is null`]
   if (scope) and.push(sql`m.sender_ids && ${scope}::uuid[]`)
   // a colleague out of scope finds nothing: who else was asked is not theirs to know
@@ -40,13 +42,34 @@ export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Pa
   if (filter.confirmedFrom || filter.confirmedTo) and.push(await confirmedIn(ctx, filter, scope))
   const words = keyword?.trim()
   if (words) and.push(sql`grams(m.name) @> grams(${words}) and m.name ilike ${`%${escapeLike(words)}%`}`)
-  const matching = sql.join(and, sql` and `)
+  return sql<SqlBool>`${sql.join(and, sql` and `)}`
+}
+
+export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Parsed<typeof missions.list>) {
+  const scope = await staffInScope(ctx)
+  const which = await matching(ctx, filter, scope)
   const { rows } = await sql<MissionRecord & Counted>`
-    select m.*, n.* from (select * from mass_missions m where ${matching} order by ${order[sort]}
+    select m.*, n.* from (select * from mass_missions m where ${which} order by ${order[sort]}
       limit ${pageSize} offset ${(page - 1) * pageSize}) m
     cross join lateral (${counts(ctx, scope)}) n order by ${order[sort]}`.execute(ctx.db)
-  const total = await sql<{ n: number }>`select count(*) as n from mass_missions m where ${matching}`.execute(ctx.db)
+  const total = await sql<{ n: number }>`select count(*) as n from mass_missions m where ${which}`.execute(ctx.db)
   return { list: rows.map((r) => viewOf(ctx, scope, r)), total: total.rows[0]!.n }
+}
+
+/** All of them for a file, two hundred at a time along their order: each is counted. */
+export async function* everyMission(ctx: Context, filter: Filter): AsyncGenerator<MissionRow[]> {
+  const scope = await staffInScope(ctx)
+  const which = await matching(ctx, filter, scope)
+  const atOnce = 200
+  let last: { moment: string; mission_id: string } | undefined
+  do {
+    const beyond = last ? sql`and (m.send_at, m.mission_id) < (${last.moment}::timestamptz, ${last.mission_id}::uuid)` : sql``
+    const { rows } = await sql<MissionRecord & Counted & { moment: string }>`
+      select m.*, n.*, m.send_at::text as moment from (select * from mass_missions m where ${which} ${beyond} order by ${order['-send_at']} limit ${atOnce}) m
+      cross join lateral (${counts(ctx, scope)}) n order by ${order['-send_at']}`.execute(ctx.db)
+    if (rows.length > 0) yield rows.map((r) => viewOf(ctx, scope, r))
+    last = rows.length === atOnce ? rows.at(-1) : undefined
+  } while (last)
 }
 
 /** Missions `m` of which somebody who is asked about sent a part on these days: few of a company, found by the days (`mass_chunks_confirmed`). */

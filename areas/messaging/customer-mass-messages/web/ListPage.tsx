@@ -1,22 +1,24 @@
 import { AudienceSentence } from '#core/web/blocks/audience/sentence.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { Lead } from '#core/web/blocks/table/cells.tsx'
+import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { openDialog } from '#core/web/dialog.tsx'
 import { figureOf } from '#core/web/figures.ts'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
-import { useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
+import { missionColumns, missionStates, ownPart } from '../columns.ts'
 import { missions } from '../contract.ts'
 import { massFigures } from '../figures.ts'
-import type { Mission, MissionRow } from '../mission.ts'
+import { firstLine, type Mission, type MissionRow } from '../mission.ts'
 import { useMissionActions } from './actions.ts'
 import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
-import { firstLine, stateKind } from './words.ts'
+import { stateKind } from './words.ts'
 import './mass.css'
 
 const detail = (row: MissionRow) => linkTo(massScreens.detail, { missionId: row.missionId })
@@ -38,59 +40,35 @@ export default function ListPage() {
           key: 'state',
           label: text.state,
           kind: 'choice',
-          options: Object.entries(text.states).map(([value, label]) => ({ value, label })),
+          options: Object.entries(missionStates).map(([value, words]) => ({ value, label: inLang(words) })),
         },
         { key: 'staffId', label: text.staff, kind: 'staff' },
         { key: 'confirmedFrom', to: 'confirmedTo', label: text.confirmedOn, kind: 'days' },
       ]}
-      columns={[
-        {
-          key: 'name',
-          title: text.name,
-          width: 250,
-          sort: true,
-          render: (row) => (
-            <Lead
-              name={row.name}
-              to={detail(row)}
-              avatar={null}
-              second={firstLine(row.msgData) || text.attachments(row.msgData.attachments.length)}
-            />
+      file={{ call: missions.export }}
+      columns={drawn(missionColumns, {
+        name: (row) => (
+          <Lead
+            name={row.name}
+            to={detail(row)}
+            avatar={null}
+            second={firstLine(row.msgData) || text.attachments(row.msgData.attachments.length)}
+          />
+        ),
+        state: (row) => <StateOf row={row} />,
+        audience: (row) =>
+          row.audience ? (
+            <AudienceSentence audience={row.audience} className="ellipsis ct-text" />
+          ) : (
+            <span className="ink-2">{inLang(ownPart)}</span>
           ),
-        },
-        { key: 'state', title: text.state, width: 148, render: (row) => <StateOf row={row} /> },
-        {
-          key: 'audience',
-          title: text.audience,
-          width: 260,
-          render: (row) =>
-            row.audience ? (
-              <AudienceSentence audience={row.audience} className="ellipsis ct-text" />
-            ) : (
-              <span className="ink-2">{text.ownPart}</span>
-            ),
-        },
-        {
-          key: 'confirmed',
-          title: text.confirmed,
-          width: 104,
-          align: 'right',
-          render: (row) => (
-            <Share {...figureOf(massFigures.confirmed, row as Mission, { missionId: row.missionId })} whole={row.staffCount} />
-          ),
-        },
-        {
-          key: 'delivered',
-          title: text.delivered,
-          width: 128,
-          align: 'right',
-          render: (row) => (
-            <Share {...figureOf(massFigures.delivered, row as Mission, { missionId: row.missionId })} whole={row.customers} />
-          ),
-        },
-        { key: 'createdBy', title: text.creator, width: 100 },
-        { key: 'sendAt', title: text.sendAt, kind: 'time', width: 148, sort: true },
-      ]}
+        confirmed: (row) => (
+          <Share {...figureOf(massFigures.confirmed, row as Mission, { missionId: row.missionId })} whole={row.staffCount} />
+        ),
+        delivered: (row) => (
+          <Share {...figureOf(massFigures.delivered, row as Mission, { missionId: row.missionId })} whole={row.customers} />
+        ),
+      })}
       onOpen={(row) => go(detail(row))}
       toolbar={[
         {
@@ -112,10 +90,9 @@ export default function ListPage() {
 }
 
 export function StateOf({ row }: { row: MissionRow }) {
-  const text = useText(massText)
   return (
     <span title={row.problem || undefined}>
-      <Status kind={stateKind[row.state]}>{text.states[row.state]}</Status>
+      <Status kind={stateKind[row.state]}>{inLang(missionStates[row.state])}</Status>
       {row.problem && <span className="text-11 bad ellipsis mm-problem">{row.problem}</span>}
     </span>
   )

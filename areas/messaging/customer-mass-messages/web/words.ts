@@ -1,11 +1,4 @@
-import type { MessageContent } from '#core/contract/message.ts'
 import type { MissionState, SenderState, TargetState } from '../mission.ts'
-
-/** The message in one line. */
-export const firstLine = (content: MessageContent): string =>
-  content.text.replaceAll('{{staff_name}}', '…').replace(/\s+/g, ' ').trim() ||
-  content.attachments.flatMap((a) => ('title' in a ? a.title : []))[0] ||
-  ''
 
 export const stateKind = {
   scheduled: 'info',
