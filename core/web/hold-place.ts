@@ -4,7 +4,7 @@ import { history } from './history.ts'
  * A link to a place further down a page (`#records`). Pages come in pieces: the place is not there yet when the router looks for it, and what
  * stands above it grows when it is. So it is held in view until the page has been still for a while, or somebody takes over.
  */
-const [still, absent] = [2500, 15_000]
+const [still, absent] = [4000, 15_000]
 
 export function holdPlace(): () => void {
   let looking: ReturnType<typeof setInterval> | undefined
@@ -13,15 +13,12 @@ export function holdPlace(): () => void {
     leave()
     const place = history.location.hash.slice(1)
     if (!/^[\w-]+$/.test(place)) return // the page of a list, or what a page keeps there
-    let at: number | undefined
     let moved = Date.now()
     looking = setInterval(() => {
       const el = document.getElementById(place)
-      if (el && el.getBoundingClientRect().top !== at) {
-        el.scrollIntoView({ block: 'start' })
-        at = el.getBoundingClientRect().top
-        moved = Date.now()
-      }
+      const before = el?.getBoundingClientRect().top
+      el?.scrollIntoView({ block: 'start' }) // also where it stood as high as a page that was short then let it
+      if (el?.getBoundingClientRect().top !== before) moved = Date.now()
       if (Date.now() - moved > (el ? still : absent)) leave()
     }, 50)
   }

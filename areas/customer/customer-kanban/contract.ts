@@ -141,7 +141,9 @@ export const Card = Type.Object({
   status: Type.Union([Type.Literal('friend'), Type.Literal('lost')]),
   /** Who is still with the company first. */
   staff: Type.Array(Owner),
+  /** The first few of them. */
   tags: Type.Array(Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })),
+  tagCount: Type.Integer(),
   since: Instant,
   overdue: Type.Boolean(),
   /** The last move or follow-up. */

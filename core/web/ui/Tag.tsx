@@ -34,9 +34,18 @@ export function Tag({ children, group, color, title }: { children: ReactNode; gr
   )
 }
 
-/** At most `max` tags, then how many more. */
-export function Tags({ tags, max = 2 }: { tags: { name: string; group?: string; color?: string }[]; max?: number }) {
+/** At most `max` tags, then how many more: of `count`, where only the first few of them are here. */
+export function Tags({
+  tags,
+  max = 2,
+  count = tags.length,
+}: {
+  tags: { name: string; group?: string; color?: string }[]
+  max?: number
+  count?: number
+}) {
   const rest = tags.slice(max)
+  const more = count - Math.min(max, tags.length)
   return (
     <span className="row gap-6">
       {tags.slice(0, max).map((t) => (
@@ -44,9 +53,9 @@ export function Tags({ tags, max = 2 }: { tags: { name: string; group?: string; 
           {t.name}
         </Tag>
       ))}
-      {rest.length > 0 && (
+      {more > 0 && (
         <span className="tag more" title={listed(rest.map((t) => t.name))}>
-          +{rest.length}
+          +{more}
         </span>
       )}
     </span>

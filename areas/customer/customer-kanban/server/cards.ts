@@ -114,6 +114,7 @@ interface Row {
   status: Card['status']
   staff: Card['staff']
   tags: Card['tags']
+  tag_count: number
   since: Date
   touched_at: Date
   amount: number | null
@@ -143,7 +144,7 @@ export async function cards(ctx: Context, { processId, stageId, after, ...filter
       from ${standing(ctx, { numbers: amount !== null })} join customers c on c.corp_id = ${corpId} and c.customer_id = i.object_id
       where i.corp_id = ${corpId} and ${inStage(process, stage)} and ${where} ${beyond}
       order by i.since desc, i.object_id desc limit ${pageSize + 1})
-    select p.customer_id, p.name, p.avatar, p.remark, p.corp_name, p.status, p.since, p.touched_at, p.version, p.amount,
+    select p.customer_id, p.name, p.avatar, p.remark, p.corp_name, p.status, p.since, p.touched_at, p.version, p.amount, cardinality(p.tag_ids) as tag_count,
       coalesce((select jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias, 'avatar', s.avatar, 'left', s.status = 5) order by s.status = 5, s.staff_id)
         from staff s where s.corp_id = ${corpId} and s.staff_id = any(p.staff_ids[1:3])), '[]') as staff,
       coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
@@ -165,6 +166,7 @@ export async function cards(ctx: Context, { processId, stageId, after, ...filter
         status: r.status,
         staff: r.staff,
         tags: r.tags,
+        tagCount: r.tag_count,
         since: r.since.toISOString(),
         overdue: before !== null && r.since < before,
         touchedAt: r.touched_at.toISOString(),

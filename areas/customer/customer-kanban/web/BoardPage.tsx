@@ -50,7 +50,7 @@ function BoardPage() {
   const { processId: _, ...filter } = readFilters(customerKanban.board, words) as Filter & { processId?: string }
   return (
     <div className="ck-page" ref={box}>
-      <PageHeader title={text.title} note={process && text.keys}>
+      <PageHeader title={text.title}>
         {read.on.length > 1 && (
           <Select
             aria-label={text.process}
@@ -100,7 +100,7 @@ function BoardPage() {
             search={text.search}
             columns={[]}
             unfit={notice.unfit}
-            end={null}
+            end={<span className="ck-keys text-12 ink-3">{text.keys}</span>}
           />
           {notice.error ? (
             <ErrorState error={notice.error} retry={notice.retry} />

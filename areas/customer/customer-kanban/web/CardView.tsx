@@ -5,7 +5,7 @@ import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
-import { Pill, Tag } from '#core/web/ui/Tag.tsx'
+import { Pill, Tags } from '#core/web/ui/Tag.tsx'
 import type { Card } from '../contract.ts'
 import { boardText } from './text.ts'
 
@@ -26,7 +26,7 @@ export const CardTop = memo(function CardTop({ card, money }: { card: Card; mone
     <>
       <div className="row gap-6">
         <Avatar name={card.name} src={card.avatar} size={22} kind="customer" />
-        <ScreenLink screen="customer-management.detail" given={{ customerId: card.customerId }} className="link ellipsis grow">
+        <ScreenLink screen="customer-management.detail" given={{ customerId: card.customerId }} className="ck-name ellipsis grow">
           {card.remark || card.name}
         </ScreenLink>
         {card.status === 'lost' && <Pill>{text.lost}</Pill>}
@@ -34,11 +34,7 @@ export const CardTop = memo(function CardTop({ card, money }: { card: Card; mone
       </div>
       {card.tags.length > 0 && (
         <div className="ck-tags">
-          {card.tags.map((t) => (
-            <Tag key={t.tagId} group={t.groupName}>
-              {t.name}
-            </Tag>
-          ))}
+          <Tags tags={card.tags.map((t) => ({ name: t.name, group: t.groupName }))} count={card.tagCount} />
         </div>
       )}
     </>

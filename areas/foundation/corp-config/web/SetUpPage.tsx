@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import { go, usePath, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
@@ -47,6 +47,9 @@ export default function SetUpPage() {
   return <Wizard />
 }
 
+/** What has to be done: the mini program need not, and the last one is the sum. */
+const toDo = order.filter((key) => key !== 'mini' && key !== 'done')
+
 function Wizard() {
   const text = useText(setUpText)
   const path = usePath()
@@ -62,7 +65,7 @@ function Wizard() {
   }
   const done = (key: StepKey): boolean => read.data !== undefined && isDone(key, read.data, looks)
   const asking = connected && Object.values(looks).includes(undefined)
-  const open = order.filter((key) => key !== 'mini' && key !== 'done' && !done(key))
+  const open = toDo.filter((key) => !done(key))
   const asked = order.find((key) => key === search.step) ?? byPath.get(path)
   const now = asked ?? (read.data ? firstOpen(read.data) : undefined)
   return (
@@ -77,6 +80,12 @@ function Wizard() {
       <p className="su-line ink-2">{text.line}</p>
       <div className="su-body">
         <nav className="su-steps" aria-label={text.title}>
+          {read.data && (
+            <div className="su-sum text-12 ink-2">
+              {text.sum(toDo.length - open.length, toDo.length)}
+              <i aria-hidden style={{ '--part': `${100 - (open.length / toDo.length) * 100}%` } as CSSProperties} />
+            </div>
+          )}
           {order.map((key, i) => (
             <Link
               key={key}
@@ -84,9 +93,7 @@ function Wizard() {
               className={key === now ? 'on' : undefined}
               aria-current={key === now ? 'step' : undefined}
             >
-              <span className={`su-no ${done(key) ? 'done' : ''}`}>
-                {done(key) ? <Icon name="check" size={14} label={text.states.done} /> : i + 1}
-              </span>
+              <StepMark state={done(key) ? 'done' : looks[key as keyof Looks] === 'bad' ? 'broken' : undefined} no={i + 1} />
               <span>{text.steps[key]}</span>
               {key === 'mini' && <small className="ink-3">{text.optional}</small>}
             </Link>
@@ -99,6 +106,15 @@ function Wizard() {
         </main>
       </div>
     </div>
+  )
+}
+
+function StepMark({ state, no }: { state: 'done' | 'broken' | undefined; no: number }) {
+  const text = useText(setUpText)
+  return (
+    <span className={`su-no ${state ?? ''}`}>
+      {state ? <Icon name={state === 'done' ? 'check' : 'x'} size={14} label={text.states[state]} /> : no}
+    </span>
   )
 }
 
