@@ -77,7 +77,7 @@ export function ColumnSettings<R>(props: { settings: Settings; columns: readonly
       align="end"
       width={320}
       trigger={(p) => (
-        <button {...p} className="button quiet small">
+        <button {...p} className="button quiet small ct-columns">
           <Columns3 className="icon small" aria-hidden />
           {text.columns}
           {away.length > 0 && (
