@@ -22,7 +22,14 @@ function qr({ data, logo, color = '#1c1f1d', shape = 'square' }: QrStyle, size: 
     margin: Math.round(size * 0.04),
     image: logo,
     qrOptions: { errorCorrectionLevel: 'H' },
-    imageOptions: { crossOrigin: 'anonymous', margin: Math.round(size * 0.012), imageSize: 0.3, hideBackgroundDots: true },
+    imageOptions: {
+      crossOrigin: 'anonymous',
+      margin: Math.round(size * 0.012),
+      imageSize: 0.3,
+      hideBackgroundDots: true,
+      // What is in its address already (corp-mark.ts) is not fetched, which our policy would refuse.
+      saveAsBlob: !logo?.startsWith('data:'),
+    },
     dotsOptions: { color, type: dots[shape] },
     cornersSquareOptions: { color, type: shape === 'square' ? 'square' : 'extra-rounded' },
     cornersDotOptions: { color, type: shape === 'square' ? 'square' : 'dot' },
