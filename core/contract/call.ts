@@ -21,9 +21,10 @@ export const may = (module: Module, action: Action): Privilege => ({ module, act
  * - `rows`: customers, codes, missions …: those in the asker's data scope; any other is as if absent (`staffInScope`)
  * - `company`: what all of the company shares and one changes for everybody (tags, syncs, settings): takes the whole company in scope
  * - `shared`: the same, to read: for everybody whom `access` lets in
- * - `own`: what belongs to the asker alone (their tasks, files, views), to the bearer of a link, or to whoever signs in
+ * - `own`: what belongs to the asker alone (their tasks, notices, files, views), or to the bearer of a link
+ * - `self`: signing in, one's sessions, factors and companies: the only calls of a company that is not authorised (any more) or not activated
  */
-export type About = 'rows' | 'company' | 'shared' | 'own'
+export type About = 'rows' | 'company' | 'shared' | 'own' | 'self'
 
 /** One HTTP call, declared once. `name` is `<prefix>.<key>`: cache key, log word and test title. `path` is without `/api`. */
 export interface Call<I extends TSchema = TSchema, O extends TSchema = TSchema> {

@@ -11,13 +11,13 @@ export const passwordLength = { least: 10, most: 128 }
 export const Password = Type.String({ minLength: 1, maxLength: 200 })
 export const NewPassword = Type.String({ minLength: 1, maxLength: 4 * passwordLength.most })
 
-const own = { access: 'staff', about: 'own', because: 'one’s own account' } as const
+const own = { access: 'staff', about: 'self', because: 'one’s own account' } as const
 const Codes = Type.Object({ codes: Type.Array(Type.String()) })
 
 export const factors = calls('auth-login', 'account', {
   factors: query({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     path: '/account/factors',
     output: Type.Object({
       /** The name one signs in by; `null` for members of staff, who sign in with WeCom and have neither password nor codes here. */

@@ -48,13 +48,13 @@ export type SeatStatus = Static<typeof SeatStatus>
 export const ownSeat = calls('seats', 'vip/seat', {
   info: query({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     output: SeatStatus,
     summary: 'R180: read at startup, and again when rights changed (R181).',
   }),
   status: query({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     input: strict({ orderId: Type.Optional(Type.String({ maxLength: 64 })) }),
     output: SeatStatus,
     summary: 'R132, R172: the same, asked when one comes home from an order. Until there are orders `order_id` changes nothing.',

@@ -84,7 +84,7 @@ export type StaffMe = Static<typeof StaffMe>
 export const auth = calls('auth-login', 'auth', {
   loginStatus: query({
     access: 'public',
-    about: 'own',
+    about: 'self',
     output: Type.Object({
       hasLogin: Type.Boolean(),
       activationStatus: ActivationStatus,
@@ -101,7 +101,7 @@ export const auth = calls('auth-login', 'auth', {
   }),
   loginUrl: query({
     access: 'public',
-    about: 'own',
+    about: 'self',
     input: strict({
       callback: Type.Optional(Type.String({ maxLength: 2048 })),
       surface: Type.Optional(Type.Union([Type.Literal('console'), Type.Literal('client'), Type.Literal('window')])),
@@ -114,7 +114,7 @@ export const auth = calls('auth-login', 'auth', {
   }),
   passwordLogin: command({
     access: 'public',
-    about: 'own',
+    about: 'self',
     because: 'this is how one comes in',
     unaudited: 'signing in writes its own lines, refusals included',
     input: strict({
@@ -131,12 +131,12 @@ export const auth = calls('auth-login', 'auth', {
   }),
   logout: query({
     access: 'public',
-    about: 'own',
+    about: 'self',
     summary: 'Ends the session; GET by the specification, so it also asks for our own origin.',
   }),
   agentConfig: query({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     input: strict({ url: Type.String({ maxLength: 2048 }) }),
     output: Type.Object({
       corpId: Type.String(),
@@ -155,14 +155,14 @@ export const auth = calls('auth-login', 'auth', {
 export const user = calls('auth-login', 'user', {
   me: query({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     output: Type.Object({ user: User, activationStatus: ActivationStatus, wxUser: Nullable(WxUser), corpAuthType: CorpAuthType }),
     summary: 'R253',
   }),
 })
 
 export const staffMe = calls('auth-login', 'staff', {
-  me: query({ access: 'staff', about: 'own', output: StaffMe, summary: 'The staff profile with privileges.' }),
+  me: query({ access: 'staff', about: 'self', output: StaffMe, summary: 'The staff profile with privileges.' }),
 })
 
 /** Looking at the pages as somebody else sees them; until it ends the session may change nothing. */
@@ -173,5 +173,5 @@ export const viewing = calls('roles-permissions', 'acl/view', {
     input: strict({ staffId: Id }),
     summary: 'Ends with `end` and with the session, which ends as soon as the viewer may not look as this person any more.',
   }),
-  end: command({ access: 'staff', about: 'own', because: 'everybody may be themselves again' }),
+  end: command({ access: 'staff', about: 'self', because: 'everybody may be themselves again' }),
 })

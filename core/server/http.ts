@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { AnyCall } from '../contract/call.ts'
 import { code as codes, type Problem, type Words } from '../contract/errors.ts'
 import { whileOwing } from '../contract/factors.ts'
 import { viewing } from '../contract/session.ts'
@@ -89,6 +90,10 @@ function answerBeforeClosing(http: FastifyInstance): void {
   })
 }
 
+/** Closed while the company is not authorised or activated (R189, R190). Whoever brings a link may be signed in to any company. */
+const ofCompany = ({ about, access }: AnyCall): boolean =>
+  about !== 'self' && !(about === 'own' && (access === 'public' || access === 'share'))
+
 function mount(http: FastifyInstance, app: App, { call, handler }: Route): void {
   const input = codecOf(call.input)
   const output = codecOf(call.output)
@@ -108,9 +113,10 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
       if (ctx.me.viewer && call.kind === 'command' && call.name !== viewing.end.name) throw onlyLooking()
       if (ctx.me.owes && !whileOwing.includes(call) && call.access !== 'public') throw owesFirst(ctx.me.owes)
       checkAccess(ctx.me, call)
-      if (session && session.activation !== 'activated' && call.about !== 'own') throw notActivated(session.activation)
+      if (session && session.activation !== 'activated' && ofCompany(call)) throw notActivated(session.activation)
       const meant = req.headers['x-rapport-corp']
-      if (session && meant !== undefined && meant !== String(session.corpId) && call.about !== 'own') throw otherCompany()
+      if (session && meant !== undefined && meant !== String(session.corpId) && call.about !== 'own' && call.about !== 'self')
+        throw otherCompany()
       ctx.call = call
       if (call.variantOf && !can(ctx.me, call.variantOf)) ctx.me = { ...ctx.me, scope: 'own' }
       let parsed: unknown = {}

@@ -26,7 +26,7 @@ interface Owner {
 /** How long an answer that brings another cookie may be on its way (`leave` in session.ts). */
 const leavingMs = 1000
 
-/** A person and what their company may do: one that is withdrawn or not activated yet leaves them what is their own. */
+/** A person and what their company may do: one that is withdrawn or not activated yet leaves them themselves. */
 export type ActorNow = Actor & { activation: Static<typeof ActivationStatus> }
 
 /** Who may ask with these sessions, and as whom; by hash in hex. One statement, and one per company and kind of person. */

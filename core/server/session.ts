@@ -49,7 +49,7 @@ export interface Session {
   corpName: string
   kind: 'staff' | 'admin' | 'customer'
   actor: Actor
-  /** Whether the company works, or waits to be authorised, anew too, or activated (R189, R190): until then its people have nothing but what is their own. */
+  /** Whether the company works, or waits to be authorised, anew too, or activated (R189, R190): until then its people have nothing but themselves. */
   activation: Static<typeof ActivationStatus>
   csrf: string
 }

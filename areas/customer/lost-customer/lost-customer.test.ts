@@ -133,8 +133,15 @@ test('the numbers are those of home and of the list, before and behind a return;
 test('the member is asked to win them back, once a day; who is a contact, left, or is out of sight is not', async () => {
   const [row] = await found('走了的')
   const recordIds = [row!.recordId]
+  const unread = async () => (await app.call(outflowBeside.list, { read: false }, at.annie)).list.some((n) => n.name === '走了的')
+  await app.call(outflowBeside.read, { recordIds }, at.annie)
+  expect(await unread()).toBe(false)
   expect(await app.call(outflow.winBack, { recordIds, note: '送一张券试试' }, root)).toEqual({ asked: 1, passedOver: 0 })
+  // What they had read is unread again, now that somebody asks; asked in vain it stays as it is.
+  expect(await unread()).toBe(true)
+  await app.call(outflowBeside.read, { recordIds }, at.annie)
   expect(await app.call(outflow.winBack, { recordIds }, root)).toEqual({ asked: 0, passedOver: 1 })
+  expect(await unread()).toBe(false)
   await app.settled()
   expect(await found('走了的')).toMatchObject([{ askedAt: expect.any(String), askedBy: '系统管理员' }])
   expect((await app.call(outflowBeside.list, {}, at.annie)).list.find((n) => n.name === '走了的')).toMatchObject({

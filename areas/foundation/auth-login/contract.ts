@@ -60,13 +60,13 @@ const Phone = Type.String({ pattern: mobilePattern, maxLength: 14, description: 
 export const ownUser = calls('auth-login', 'user', {
   phoneNumber: query({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     output: Type.Object({ phoneNumber: Nullable(Type.String()) }),
     summary: 'One’s own number as one gave it, masked (R299); null where there is none.',
   }),
   setPhoneNumber: command({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     because: 'it is one’s own number',
     lastWins: 'one person, one field',
     input: strict({ phoneNumber: Nullable(Phone) }),
@@ -75,7 +75,7 @@ export const ownUser = calls('auth-login', 'user', {
   }),
   setInfo: command({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     because: 'it is one’s own name',
     lastWins: 'one person, one field',
     input: strict({ name: Type.String({ minLength: 1, maxLength: 32, pattern: '\\S' }) }),

@@ -29,14 +29,14 @@ const CorpId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const companies = calls('multi-corp', 'corp', {
   list: query({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     output: list,
     summary: 'Every company in which the asker is known to be the same person, whatever they may do there.',
   }),
   multiList: query({
     path: '/corp/multi/list',
     access: 'root',
-    about: 'own',
+    about: 'self',
     output: list,
     summary:
       'R241: those the asker may switch to, for super administrators of an activated company. R242: refused (404) in private deployment.',
@@ -44,7 +44,7 @@ export const companies = calls('multi-corp', 'corp', {
   switch: command({
     path: '/corp/multi/switch',
     access: 'staff',
-    about: 'own',
+    about: 'self',
     because: 'one leaves a company by being in it, and enters the other by being super administrator there',
     unaudited: 'the session that ends and the one that begins write their lines, each in its company',
     input: strict({ corpId: CorpId }),
@@ -64,7 +64,7 @@ const There = {
 const PersonThere = Type.Object(There)
 export type PersonThere = Static<typeof PersonThere>
 
-const own = { access: 'staff', about: 'own', because: 'it is about oneself' } as const
+const own = { access: 'staff', about: 'self', because: 'it is about oneself' } as const
 /**
  * Which members of several companies are one person. Asked of whoever authorises a company while signed in to another; nothing is linked before
  * they say yes, in a session that they signed in to by themselves after they were asked.
@@ -72,7 +72,7 @@ const own = { access: 'staff', about: 'own', because: 'it is about oneself' } as
 export const links = calls('multi-corp', 'corp/link', {
   offer: query({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     output: Type.Object({
       offer: Nullable(
         Type.Object({
@@ -97,7 +97,7 @@ export const links = calls('multi-corp', 'corp/link', {
   }),
   list: query({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     output: Type.Object({ list: Type.Array(Type.Object({ ...There, linkedAt: Instant })) }),
     summary: 'The asker’s others, linked last first, at most 50.',
   }),

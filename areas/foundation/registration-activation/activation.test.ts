@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { companies } from '#areas/foundation/multi-corp/contract.ts'
 import { staffLeft } from '#areas/staff/staff-management/contract.ts'
+import { mySessions } from '#areas/system/account-info/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { auth, staffMe, user } from '#core/contract/session.ts'
 import { uploads } from '#core/contract/uploads.ts'
 import { program } from '#core/server/actor.ts'
+import { allCalls } from '#core/server/areas.ts'
 import { makeContext } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
 import { anyTable } from '#testing/any-table.ts'
@@ -58,7 +60,7 @@ test('R262, R263: the entry page leads to WeCom with the suite, and back only in
   expect(await corps()).toEqual([])
 })
 
-test('R190: who agreed is in, as super administrator of a company that has nothing yet but what is their own', async () => {
+test('R190: who agreed is in, as super administrator of a company where nothing is open yet but who they are', async () => {
   const { at, back } = await a.authorise(app.corpid, '?callback=https://evil.example/&state=abc123')
   expect(at).toBe('/?state=abc123')
   expect((await a.visit(back)).headers.get('location')).toBe('/corp_auth_required?error=state')
@@ -169,7 +171,7 @@ test('R241, R242, R254: who authorised two companies in one browser goes from on
   expect(await refusalOf(app.call(staffMe.me, {}, before))).toMatchObject({ code: code.signedOut })
 })
 
-test('a company that withdrew is entered by nobody, and its open sessions have what is their own, until it is authorised anew', async () => {
+test('a company that withdrew is entered by nobody, and its people can read nothing of it, be it told to them alone, until it is authorised anew', async () => {
   const [first, second] = await corps()
   const left = a.header()
   const list = async () => (await app.call(companies.multiList, {}, a.header())).list.find(({ id }) => id === second!.corp_id)
@@ -183,6 +185,11 @@ test('a company that withdrew is entered by nobody, and its open sessions have w
   await expect.poll(open).toContain('event: rights_changed')
   expect(await refusalOf(app.call(liveCodes.list, {}, left))).toMatchObject({ code: code.forbidden, message: '企业没有授权，或取消了授权' })
   expect(await app.call(auth.loginStatus, {}, left)).toMatchObject({ hasLogin: true, corpId: first!.corp_id, activationStatus: 'created' })
+  const asked = (await allCalls()).map(({ call }) => call).filter(({ about, access }) => about === 'own' && access !== 'share')
+  expect(asked.map(({ name }) => name)).toEqual(expect.arrayContaining(['notice_center.list', 'external_user/outflow/notification.list', 'task.list']))
+  for (const call of asked)
+    expect([call.name, await refusalOf(app.call(call, {}, left))]).toMatchObject([call.name, { code: code.forbidden, message: '企业没有授权，或取消了授权' }])
+  expect((await app.call(mySessions.list, {}, left)).list.length).toBeGreaterThan(0)
   expect((await app.call(companies.list, {}, left)).list).toMatchObject([
     { enterable: false, activationStatus: 'created' },
     { enterable: false, activationStatus: 'created' },

@@ -28,7 +28,7 @@ export const registering = calls('registration-activation', 'auth', {
   registerInfo: command({
     path: '/auth/register/info',
     access: 'public',
-    about: 'own',
+    about: 'self',
     because: 'nobody has a company yet',
     unaudited: 'there is no company whose log it could stand in; authorising writes the first line',
     input: Registration,
@@ -37,7 +37,7 @@ export const registering = calls('registration-activation', 'auth', {
   registerQr: query({
     path: '/auth/register_qr',
     access: 'public',
-    about: 'own',
+    about: 'self',
     output: Type.Object({
       url: Type.String(),
       seconds: Type.Integer({ description: 'until it ends' }),
@@ -50,7 +50,7 @@ export const registering = calls('registration-activation', 'auth', {
   registerCheck: query({
     path: '/auth/register_qr/check',
     access: 'public',
-    about: 'own',
+    about: 'self',
     output: Type.Object({
       state: Type.Union([Type.Literal('waiting'), Type.Literal('authorised'), Type.Literal('expired')]),
       corpId: Nullable(Type.Integer()),
@@ -60,7 +60,7 @@ export const registering = calls('registration-activation', 'auth', {
   registerStatus: query({
     path: '/auth/register/status',
     access: 'public',
-    about: 'own',
+    about: 'self',
     input: strict({ corpId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
     output: Type.Object({ hasCorp: Type.Boolean(), corpName: Type.String(), activationStatus: Nullable(ActivationStatus) }),
     summary:
@@ -71,7 +71,7 @@ export const registering = calls('registration-activation', 'auth', {
 export const activation = calls('registration-activation', 'user', {
   setInviteCode: command({
     access: 'root',
-    about: 'own',
+    about: 'self',
     lastWins: 'it is given once; who comes later finds the company activated, and uses no code up',
     input: strict({ inviteCode: InviteCode }),
     output: Type.Object({ activationStatus: ActivationStatus }),

@@ -9,7 +9,7 @@ export const aLocalAdmin = thing('local administrator', '本地管理员')
 export const person = calls('account-info', 'account', {
   profile: query({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     output: Type.Object({
       /** The name one signs in by, of a local administrator; the userid of a member of staff. */
       account: Type.String(),
@@ -40,11 +40,11 @@ export const SessionItem = Type.Object({
 })
 export type SessionItem = Static<typeof SessionItem>
 
-const own = { access: 'staff', about: 'own', because: 'one’s own sessions' } as const
+const own = { access: 'staff', about: 'self', because: 'one’s own sessions' } as const
 export const mySessions = calls('account-info', 'account/session', {
   list: query({
     access: 'staff',
-    about: 'own',
+    about: 'self',
     input: page({}),
     output: pageOf(SessionItem),
     summary: 'The asker’s own, seen last first.',

@@ -11,7 +11,7 @@ import { phrase } from '#core/server/phrases.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { aLoss, outflow } from '../contract.ts'
 import { lostRows } from './list.ts'
-import { note } from './losses.ts'
+import { note, unreadAgain } from './losses.ts'
 import { winBack } from './notices.ts'
 import { endedOf, outflowIdOf, recordIdOf } from './record-id.ts'
 
@@ -68,6 +68,7 @@ async function askFor(ctx: Context, tx: Tx, ended: Ended[], words: string, at: D
     if (!fresh[0]) continue
     asked.add(recordIdOf(r))
     await note(tx, fresh[0].outflow_id, ownerOf(r.staff_id), r.lost_at)
+    await unreadAgain(tx, fresh[0].outflow_id, ownerOf(r.staff_id))
     await give(tx, winBack, ownerOf(r.staff_id), { name: r.name, by: ctx.me.name, note: words })
   }
   return asked
