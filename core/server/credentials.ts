@@ -58,11 +58,11 @@ export async function keepApp(ctx: Context, draft: AppKeep): Promise<void> {
     if (before.suite) throw ofTheSuite()
     if (before.wecom_corp_id !== draft.wecomCorpId) await claim(tx, before.wecom_corp_id, draft.wecomCorpId)
     if (draft.corpName) await tx.updateTable('corps').set({ name: draft.corpName }).where('corp_id', '=', corpId).execute()
-    // the side window of another app is installed anew
+    // the side window of another app is installed anew, and whom it may see is another question
     const now = {
       agent_id: draft.agentId,
       changed_at: new Date(),
-      ...(before.agent_id !== draft.agentId && { side_window_opened_at: null }),
+      ...(before.agent_id !== draft.agentId && { side_window_opened_at: null, visible_range: null }),
     }
     if (draft.secret === undefined) {
       if (!before.app) throw new Refusal(codes.noSecret, noSecret({}))

@@ -22,6 +22,7 @@ import { once } from './once.ts'
 import { inLang, wordsOf } from './phrases.ts'
 import { badFields, notActivated, onlyLooking, otherCompany, owesFirst, Refusal, weFailed } from './refusal.ts'
 import { can } from './rights.ts'
+import { seatUsed } from './seat-use.ts'
 import type { Session } from './session.ts'
 
 /** 1 MB is plenty for JSON; files come as multipart with their own limit. */
@@ -130,6 +131,7 @@ function mount(http: FastifyInstance, app: App, { call, handler }: Route): void 
         await auditCall(ctx, call, parsed as object, answer as object)
         return answer
       })
+      await seatUsed(ctx, call)
       if (reply.sent) return reply
       // The test over all calls sets it (testing/calls.test.ts): a handler that forgets is found where it answers.
       if (checkAnswers && process.env.CHECK_SCOPE && call.about === 'rows' && !ctx.scoped)

@@ -11,6 +11,7 @@ export default {
   platform_calls: ['foundation/corp-config'],
   platform_quota: ['foundation/corp-config'],
   roles: ['staff/roles-permissions', 'staff/seats', 'staff/staff-management', 'system/operation-log'],
+  seat_uses: ['staff/seats'],
   tasks: ['customer/customer-management', 'customer/customer-tags'],
   usage_events: ['staff/staff-statistics'],
 }

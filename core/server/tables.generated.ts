@@ -88,6 +88,7 @@ export interface CorpApps {
   authorised_by: string | null
   withdrawn_at: Date | null
   side_window_opened_at: Date | null
+  visible_range: string | null
 }
 
 export interface Corps {
@@ -308,6 +309,13 @@ export interface SavedViews {
   created_at: Generated<Date>
 }
 
+export interface SeatUses {
+  corp_id: number
+  staff_id: string
+  kind: string
+  used_at: Date
+}
+
 export interface Sessions {
   session_hash: Buffer
   corp_id: number
@@ -501,6 +509,7 @@ export interface Database {
   platform_tokens: PlatformTokens
   roles: Roles
   saved_views: SavedViews
+  seat_uses: SeatUses
   sessions: Sessions
   stage_items: StageItems
   stage_moves: StageMoves
@@ -541,6 +550,7 @@ export default {
   platform_tokens: 'tenant',
   roles: 'tenant',
   saved_views: 'tenant',
+  seat_uses: 'tenant',
   sessions: 'local',
   stage_items: 'tenant',
   stage_moves: 'tenant',

@@ -1,12 +1,14 @@
 import type { AnyWecomCall, WecomInput } from '@rapport/wecom/call.ts'
 import { userGet } from '@rapport/wecom/calls/contacts.ts'
 import { externalcontactList } from '@rapport/wecom/calls/customers.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { acl } from '#areas/staff/roles-permissions/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { noticeCenter, noticeSettings } from '#areas/system/notice-center/contract.ts'
 import { roleIdOf } from '#core/server/roles.ts'
+import { readVisibleRange } from '#core/server/visible-range.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { selfCheck } from './contract.ts'
@@ -115,6 +117,32 @@ test('whom the app sees, and who may contact customers, changed at WeCom without
   app.sim.changeStaff({ userid: 'anna', customer_contact: true })
   await look()
   await look()
+})
+
+test('whom the app may see is another: told member by member it is looked at once, told nothing it is found; staff and checks follow', async () => {
+  const range = async () => {
+    await readVisibleRange(app.ctx)
+    await app.settled()
+  }
+  await range()
+  const others = ['bea', 'cleo', 'dora', 'emma', 'finn']
+  for (const userid of others) app.sim.createStaff({ userid, name: userid, department: [1] })
+  await app.settled()
+  const names = async () => (await app.call(staff.list, {}, root)).list.filter((s) => s.status !== 5).map((s) => s.name)
+  const count = async (what: RawBuilder<{ n: number }>) => (await what.execute(app.app.db.all)).rows[0]!.n
+  const syncs = () => count(sql`select count(*)::int as n from tasks where kind = 'staff_sync' and state = 'succeeded'`)
+  expect(await names()).toEqual(expect.arrayContaining(['anna', ...others]))
+  const before = await syncs()
+  app.sim.setApp({ corpid: app.corpid, allow_party: [], allow_user: ['anna', ...others.slice(1)] })
+  await app.settled()
+  expect(await count(sql`select count(*)::int as n from jobs.job where name = 'corp_config.look_at_range' and state = 'created'`)).toBe(1)
+  await range()
+  await range()
+  expect(await syncs()).toBe(before + 1)
+  expect(await names()).not.toContain('bea')
+  app.sim.setApp({ corpid: app.corpid, allow_party: [1], allow_user: [] })
+  await range()
+  expect(await names()).toContain('bea')
 })
 
 test('whoever is administrator no more sees none of it, and counts none; nor does anybody who never was', async () => {

@@ -23,6 +23,10 @@ import { SeatKind } from '#core/contract/seats.ts'
 export const endingDays = 30
 /** The most people whose seats end in one call; more than that takes a batch. */
 export const mostReleased = 500
+/** A seat that was not used for so many days is one to think about. */
+export const unusedAfter = 30
+/** What whoever takes a seat back may say to the person: with the words around it, it stands whole in a message of WeCom's. */
+export const longestWord = 50
 
 const Kinds = Type.Array(SeatKind, { minItems: 1, maxItems: 5, uniqueItems: true })
 const Note = Type.Optional(Type.String({ maxLength: 200 }))
@@ -38,12 +42,24 @@ const Filter = {
   state: Type.Optional(Type.Union([Type.Literal('seated'), Type.Literal('unseated')])),
   /** With a running seat (of the kind) that ends within so many days. */
   endsWithin: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+  /** With a running seat (of the kind) that was there all these days, and that they did not use. */
+  unusedDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
   batch,
 }
 export type Filter = Static<ReturnType<typeof strict<typeof Filter>>>
 
-/** A running seat. `endsAt`: when it is to end; never after what was granted does. */
-const Seat = Type.Object({ seatId: Id, kind: SeatKind, startsAt: Instant, endsAt: Nullable(Instant) })
+/**
+ * A running seat. `endsAt`: when it is to end; never after what was granted does. `usedAt`: the last call of a module that it opens, on any surface, to
+ * the hour; `null`: none since it is counted. `unused`: not within thirty days.
+ */
+const Seat = Type.Object({
+  seatId: Id,
+  kind: SeatKind,
+  startsAt: Instant,
+  endsAt: Nullable(Instant),
+  usedAt: Nullable(Instant),
+  unused: Type.Boolean(),
+})
 export const SeatMember = Type.Object({
   staffId: Id,
   staffExtId: ExtId,
@@ -67,6 +83,8 @@ const KindState = Type.Object({
   used: Type.Integer(),
   /** Of those used, how many end within 30 days. */
   ending: Type.Integer(),
+  /** Of those used, how many their people did not use for 30 days. */
+  unused: Type.Integer(),
   /** When what was granted ends. */
   endsAt: Nullable(Instant),
   newMembers: NewMembers,
@@ -110,7 +128,9 @@ const Given = {
   note: Note,
 }
 export const BatchAssign = strict({ picked: picked(Filter), ...Given })
-export const BatchRelease = strict({ picked: picked(Filter), kinds: Kinds, note: Note })
+/** Whether the people hear of it, and what is said to them beside that it is so. */
+const Telling = { tell: Type.Optional(Type.Boolean()), message: Type.Optional(Type.String({ maxLength: longestWord })) }
+export const BatchRelease = strict({ picked: picked(Filter), kinds: Kinds, note: Note, ...Telling })
 
 const reads = { access: may('seat_release', 'read'), about: 'shared' } as const
 const gives = { access: may('seat_release', 'create'), about: 'company' } as const
@@ -186,9 +206,9 @@ export const seatRelease = calls('seats', 'seat_release', {
   }),
   release: command({
     ...takes,
-    input: strict({ staffIds: Type.Array(Id, { minItems: 1, maxItems: mostReleased, uniqueItems: true }), kinds: Kinds, note: Note }),
+    input: strict({ staffIds: Type.Array(Id, { minItems: 1, maxItems: mostReleased, uniqueItems: true }), kinds: Kinds, note: Note, ...Telling }),
     output: Type.Object({ released: Type.Integer() }),
-    summary: 'Holds at the next request of these people. What they began stays and is theirs when the seat is back.',
+    summary: 'Holds at the next request of these people. What they began stays and is theirs when the seat is back. They are told, unless `tell` is false.',
   }),
 })
 

@@ -1,5 +1,5 @@
 import { figure } from '#core/contract/figures.ts'
-import { endingDays, seats } from './contract.ts'
+import { endingDays, seats, unusedAfter } from './contract.ts'
 
 export const seatFigures = {
   /** How many seats of each kind run. */
@@ -16,6 +16,14 @@ export const seatFigures = {
     list: seats.list,
     screen: 'seats.manage',
     numbers: (d) => d.kinds.map(({ kind, ending }) => ({ value: ending, filter: { kind, endsWithin: endingDays } })),
+    file: { call: seats.export, input: (filters) => ({ filters }) },
+  }),
+  /** How many of them nobody used for 30 days. */
+  unused: figure({
+    call: seats.summary,
+    list: seats.list,
+    screen: 'seats.manage',
+    numbers: (d) => d.kinds.map(({ kind, unused }) => ({ value: unused, filter: { kind, unusedDays: unusedAfter } })),
     file: { call: seats.export, input: (filters) => ({ filters }) },
   }),
 }

@@ -10,7 +10,7 @@ export const setUpErrcodes: ReadonlyMap<number, 'secret' | 'corpid' | 'agentid' 
 ])
 
 /**
- * Refusals that follow from whom the app may see, and who may contact customers. WeCom tells nobody that an administrator changed either, but for
- * a suite's visible range; they also answer to a plain mistake, so that what is wrong is looked for, not read off them.
+ * Refusals that follow from whom the app may see, and who may contact customers. WeCom tells nobody that an administrator changed the latter, and of
+ * the range what an app is told (`visible-range.ts`); they also answer to a plain mistake, so that what is wrong is looked for, not read off them.
  */
 export const rangeErrcodes: ReadonlySet<number> = new Set([60011, 84074, 84084])

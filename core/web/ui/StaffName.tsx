@@ -1,9 +1,10 @@
 import { createElement, Fragment, useEffect } from 'react'
-import { isOpenDataId, openDataIds } from '#core/contract/ext-id.ts'
+import { isOpenDataId } from '#core/contract/ext-id.ts'
+import { departmentIn, openNames } from '#core/contract/staff-name.ts'
 import { useSession } from '../session.ts'
 import { lang } from '../text/text.ts'
 import { openDataSoon, startsOpenData } from './open-data.ts'
-import { staffName } from './staff-name.ts'
+import { staffName, writtenDepartment } from './staff-name.ts'
 
 const useOpenData = (): boolean => startsOpenData(useSession().me?.corpAuthType)
 
@@ -17,21 +18,24 @@ export function StaffName({ name, alias }: { name: string; alias?: string }) {
   return name || !open ? staffName({ name, alias }) : '-'
 }
 
-/** Words that may have names of colleagues among them, as notices and the operation log keep them. */
+/** Words that may have names of colleagues and departments among them, as sentences, notices and the operation log have. */
 export function NamesIn({ text }: { text: string }) {
-  const parts = text.split(openDataIds)
+  const parts = text.split(openNames)
   if (parts.length === 1) return text
-  // biome-ignore lint/suspicious/noArrayIndexKey: one place in the words is one name
-  return parts.map((part, i) => <Fragment key={i}>{isOpenDataId(part) ? <StaffName name={part} /> : part}</Fragment>)
+  return parts.map((part = '', i) => {
+    const department = departmentIn(part)
+    // biome-ignore lint/suspicious/noArrayIndexKey: one place in the words is one name
+    return <Fragment key={i}>{department ? <Drawn type="departmentName" id={department} /> : isOpenDataId(part) ? <StaffName name={part} /> : part}</Fragment>
+  })
 }
 
 /** Names of departments, in a row. Where WeCom keeps them to itself, they come as their numbers. */
 export function DepartmentNames({ names }: { names: readonly string[] }) {
-  const open = useOpenData()
+  useOpenData() // whose company it is may be known later than the names
   return names.map((name, i) => (
     <Fragment key={name}>
       {i > 0 && (lang() === 'en' ? ', ' : '、')}
-      {open && /^\d{1,10}$/.test(name) ? <Drawn type="departmentName" id={name} /> : name}
+      <NamesIn text={writtenDepartment(name)} />
     </Fragment>
   ))
 }

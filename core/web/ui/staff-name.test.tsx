@@ -3,7 +3,8 @@ import { auth, type StaffMe } from '#core/contract/session.ts'
 import { setSession } from '../session.ts'
 import { answer, network, type Shown, settle, show, somebody } from '../testing.tsx'
 import { openDataPause } from './open-data.ts'
-import { DepartmentNames, StaffName } from './StaffName.tsx'
+import { DepartmentNames, NamesIn, StaffName } from './StaffName.tsx'
+import { departmentName, namesAsWords, writtenDepartment } from './staff-name.ts'
 
 const id = (n: number) => `wo${String(n).repeat(30)}`
 const signed = { corpId: 'wp1', agentId: 1, timestamp: 1, nonceStr: 'n', signature: 's', configSignature: 'c', scripts: ['/sdk.js'] }
@@ -69,6 +70,16 @@ it('R307: two names that appear within 200 ms start WeCom’s open data once, an
   await page!.rerender(<DepartmentNames names={['3', '总部']} />)
   await pass(openDataPause)
   expect([starts, rounds.slice(1), textOnPage()]).toEqual([1, [['3']], '静安寺店、总部'])
+})
+it('a department that only WeCom can name is drawn in a sentence, and said by its number where only words can stand; a count stays one', async () => {
+  await open('oa')
+  const sentence = `在 ${writtenDepartment('3')}、${writtenDepartment('总部')} 的 3 位，负责人 ${id(1)}`
+  await page!.rerender(<NamesIn text={sentence} />)
+  await pass(openDataPause)
+  expect([rounds, textOnPage()]).toEqual([[['3', id(1)]], '在 静安寺店、总部 的 3 位，负责人 林小满'])
+  expect([namesAsWords(sentence), departmentName('3')]).toEqual(['在 部门 3、总部 的 3 位，负责人 同事', '部门 3'])
+  setSession({ state: 'in', me: somebody({ corpAuthType: 'ia' }) })
+  expect([writtenDepartment('3'), departmentName('3')]).toEqual(['3', '3'])
 })
 it('R238, R239, R348: an authorisation as oa or chat_oa starts both SDKs and has names drawn by WeCom’s element, another one starts neither', async () => {
   for (const type of ['ia', 'pure_ia'] as const) {

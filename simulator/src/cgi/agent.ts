@@ -20,7 +20,7 @@ export const agentHandlers = [
       description: app.description,
       allow_userinfos: { user: app.allow_user.map((userid) => ({ userid })) },
       allow_partys: { partyid: app.allow_party },
-      allow_tags: { tagid: [] },
+      allow_tags: { tagid: (app.allow_tag ?? []).map(Number) },
       close: app.closed ? 1 : 0,
       redirect_domain: app.trusted_domains.find((d) => d !== '*loopback*') ?? new URL(world.url).host,
       report_location_flag: app.report_location_flag ?? 0,

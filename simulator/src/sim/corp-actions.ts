@@ -1,7 +1,9 @@
+import { scopeOf } from '../cgi/scope.ts'
 import { breakSetup } from '../scenarios/broken.ts'
 import { corpFor, makeItsOwn, newCorpid } from '../scenarios/load.ts'
 import type { App } from '../world/access-rows.ts'
-import { verifyUrl } from '../world/callbacks.ts'
+import { fireTo, verifyUrl } from '../world/callbacks.ts'
+import type { Corp } from '../world/corp.ts'
 import { corpOf, note, Refusal, type World } from '../world/world.ts'
 import type { SimApi } from './api.ts'
 
@@ -9,6 +11,17 @@ export function appIn(world: World, corpid: string, agentid?: number): App {
   const app = corpOf(world, corpid).apps.find((a) => (agentid ? a.agentid === agentid : a.kind === 'app'))
   if (!app) throw new Refusal('没有这个应用', 404)
   return app
+}
+
+/** An app hears of each member who came into its visible range, or left it (platform/02 §6.10). */
+function tellOfRange(world: World, corp: Corp, app: App, before: ReadonlySet<string>): void {
+  const after = scopeOf(corp, app).members
+  const tell = (key: string, Event: 'subscribe' | 'unsubscribe') => {
+    const member = corp.members.get(key)
+    if (member && member.status !== 5) fireTo(world, corp, app, { Event, EventKey: '', FromUserName: member.userid, AgentID: String(app.agentid) })
+  }
+  for (const key of after) if (!before.has(key)) tell(key, 'subscribe')
+  for (const key of before) if (!after.has(key)) tell(key, 'unsubscribe')
 }
 
 export function corpActions(world: World) {
@@ -67,6 +80,7 @@ export function corpActions(world: World) {
     setApp({ corpid, agentid, ...change }) {
       const corp = corpOf(world, corpid)
       const app = appIn(world, corpid, agentid)
+      const before = scopeOf(corp, app).members
       for (const key of [
         'trusted_domains',
         'trusted_ips',
@@ -84,6 +98,7 @@ export function corpActions(world: World) {
         if (change[key] !== undefined) Object.assign(app, { [key]: change[key] })
       }
       corp.version++
+      tellOfRange(world, corp, app, before)
       world.changed()
       return { ok: true }
     },

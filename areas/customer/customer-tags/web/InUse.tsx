@@ -6,6 +6,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
+import { departmentName } from '#core/web/ui/staff-name.ts'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import { customerTags } from '../contract.ts'
 import { tagFigures } from '../figures.ts'
@@ -35,7 +36,7 @@ export function InUse() {
           placeholder={text.pick}
           value={departmentId}
           onChange={setDepartment}
-          options={departments.map((d) => ({ value: d.departmentId, label: d.name }))}
+          options={departments.map((d) => ({ value: d.departmentId, label: departmentName(d.name) }))}
           showSearch={{ optionFilterProp: 'label' }}
           allowClear
         />

@@ -13,6 +13,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { departmentName } from '#core/web/ui/staff-name.ts'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import { tagColumns } from '../columns.ts'
 import { customerTags, tagStatistics } from '../contract.ts'
@@ -38,7 +39,7 @@ export default function StatsPage() {
           key: 'departmentId',
           label: text.department,
           kind: 'custom',
-          show: (word) => departments.find((d) => d.departmentId === Number(word))?.name ?? word,
+          show: (word) => departmentName(departments.find((d) => d.departmentId === Number(word))?.name ?? word),
           edit: ({ set, close }) => (
             <DepartmentList
               onPick={(id) => {

@@ -1,6 +1,7 @@
 import { departments } from '#areas/staff/staff-management/contract.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
+import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
 
 /** Departments for a filter that takes one, parents first (R291). */
 export function useDepartments() {
@@ -15,7 +16,7 @@ export function DepartmentList({ onPick }: { onPick: (id: number) => void }) {
       {unread}
       {list.map((d) => (
         <button key={d.departmentId} type="button" onClick={() => onPick(d.departmentId)}>
-          {d.name}
+          <DepartmentNames names={[d.name]} />
         </button>
       ))}
     </div>

@@ -19,6 +19,7 @@ const weight: Record<State, number> = { ok: 0, attention: 1, bad: 2 }
 
 /** What is found for the first time is looked at once more so soon, not with the next round. */
 const againMs = 60_000
+export const lookingAtRange = job('corp_config.look_at_range', { data: Type.Object({}) })
 export const lookingAgain = job('corp_config.look_again', { data: Type.Object({ keys: Type.Optional(Type.Array(Type.String())) }) })
 
 /** These ask WeCom for nothing of the company, so they may be looked at every few minutes. */

@@ -1,8 +1,9 @@
-import { useNames } from '#core/web/blocks/pickers/rows.ts'
+import { useWrittenNames } from '#core/web/blocks/pickers/rows.ts'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed, withColon } from '#core/web/text/words.ts'
+import { NamesIn } from '#core/web/ui/StaffName.tsx'
 import type { Cell, Difference, Draft, RoleRead } from './draft.ts'
 import { peopleText } from './people-text.ts'
 import { rolesText } from './text.ts'
@@ -72,11 +73,11 @@ function Cells({ title, sign, cells }: { title: string; sign: string; cells: rea
 
 function ScopeWords({ scope, departmentIds }: Pick<Draft, 'scope' | 'departmentIds'>) {
   const text = useText(rolesText)
-  const names = useNames('departments', scope === 'chosen' ? departmentIds.map(String) : [])
+  const names = useWrittenNames('departments', scope === 'chosen' ? departmentIds.map(String) : [])
   return (
     <>
       {text.scopes[scope]}
-      {names.length > 0 && ` (${listed(names)})`}
+      {names.length > 0 && <NamesIn text={` (${listed(names)})`} />}
     </>
   )
 }

@@ -3,6 +3,8 @@ import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
 import { listed, withColon } from '#core/web/text/words.ts'
 import { Time } from '#core/web/ui/Figure.tsx'
+import { NamesIn } from '#core/web/ui/StaffName.tsx'
+import { namesAsWords } from '#core/web/ui/staff-name.ts'
 import { acl } from '../contract.ts'
 import { peopleText } from './people-text.ts'
 import { rolesText } from './text.ts'
@@ -53,10 +55,10 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   }
   const all = changes.map(lineOf)
   return (
-    <span className="rp-changes" title={all.join('\n')}>
+    <span className="rp-changes" title={namesAsWords(all.join('\n'))}>
       {all.slice(0, 2).map((line) => (
         <span key={line} className="ellipsis">
-          {line}
+          <NamesIn text={line} />
         </span>
       ))}
       {all.length > 2 && <span className="ink-3">+{all.length - 2}</span>}

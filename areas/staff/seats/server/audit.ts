@@ -45,6 +45,9 @@ export default [
       departmentIds: say('部门', 'Departments'),
       state: { ...say('状态', 'State'), values: { seated: say('有席位', 'With a seat'), unseated: say('没有席位', 'Without') } },
       endsWithin: say('多少天内到期', 'Ends within days'),
+      unusedDays: say('多少天没用过', 'Unused for days'),
+      tell: say('告诉本人', 'They are told'),
+      message: say('对他们说的话', 'What is said to them'),
     },
   }),
 ]

@@ -90,10 +90,10 @@ export const batchRelease = batchTask('seat_batch_release', {
   input: BatchRelease,
   title: { zh: '批量释放席位', en: 'Take back seats' },
   pick,
-  async many(task, rows, { kinds, note }) {
+  async many(task, rows, { kinds, note, tell, message }) {
     const nameOf = new Map(rows.map((r) => [r.id, r.name]))
     return task.ctx.tx(async (tx) => {
-      const ended = await endSeats(task.ctx, tx, [...nameOf.keys()], kinds, { why: 'hand', note })
+      const ended = await endSeats(task.ctx, tx, [...nameOf.keys()], kinds, { why: 'hand', note, tell, message })
       await recordTouched(
         task,
         tx,

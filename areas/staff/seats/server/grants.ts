@@ -8,7 +8,7 @@ import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { checkVersion } from '#core/server/edits.ts'
 import { badInput, conflict } from '#core/server/refusal.ts'
-import { endingDays, type KindState, type seats } from '../contract.ts'
+import { endingDays, type KindState, type seats, unusedAfter } from '../contract.ts'
 
 /** What there is of a kind that is counted. */
 export interface Grant {
@@ -38,6 +38,11 @@ export async function lockGrants(tx: Tx, kinds: readonly SeatKind[]): Promise<Ma
 /** A seat that runs at this moment, of `seats t`. */
 export const running = sql`t.ended_at is null and (t.ends_at is null or t.ends_at > now())`
 
+/** Of `seats t`: it was there for so many days, its use was counted, and there was none. */
+export const unusedFor = (corpId: number, days: number) => sql<boolean>`(t.use_counted_from <= now() - make_interval(days => ${days}::int)
+  and not exists (select from seat_uses u where u.corp_id = ${corpId} and u.staff_id = t.staff_id and u.kind = t.kind
+    and u.used_at > now() - make_interval(days => ${days}::int)))`
+
 /** The kind is not counted, so that there is nothing to give. */
 export const notCounted = (kind: SeatKind) =>
   badInput('kinds', {
@@ -49,9 +54,10 @@ export async function summary(ctx: Context) {
   const { corpId, db } = ctx
   const [grants, counted] = await Promise.all([
     grantsOf(db),
-    sql<{ kind: SeatKind; used: number; ending: number }>`
+    sql<{ kind: SeatKind; used: number; ending: number; unused: number }>`
       select t.kind, count(*)::int as used,
-        count(*) filter (where t.ends_at <= now() + make_interval(days => ${endingDays}))::int as ending
+        count(*) filter (where t.ends_at <= now() + make_interval(days => ${endingDays}))::int as ending,
+        count(*) filter (where ${unusedFor(corpId, unusedAfter)})::int as unused
       from seats t where t.corp_id = ${corpId} and ${running} group by t.kind`.execute(db),
   ])
   const used = new Map(counted.rows.map((row) => [row.kind, row]))
@@ -63,6 +69,7 @@ export async function summary(ctx: Context) {
       granted: grant?.granted ?? null,
       used: used.get(kind)?.used ?? 0,
       ending: used.get(kind)?.ending ?? 0,
+      unused: used.get(kind)?.unused ?? 0,
       endsAt: grant?.ends_at?.toISOString() ?? null,
       newMembers: grant?.new_members ?? 'nobody',
       departmentIds: grant?.department_ids ?? [],

@@ -67,7 +67,7 @@ async function tellBegun(ctx: Context, tx: Tx, kind: SeatKind, administrators: r
     tx,
     seatEnded,
     lost.map((r) => r.owner),
-    { kind, why: 'counted' },
+    { kind, why: 'counted', message: '' },
   )
   if (rows.length > 0) await tell(tx, seatsBegun, administrators, { kind, without: rows.length })
   await sql`update seat_grants set begun_untold = false where corp_id = ${ctx.corpId} and kind = ${kind}`.execute(tx)

@@ -4,11 +4,11 @@ import type { SeatKind } from '#core/contract/seats.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
-import type { Filter, SeatMember, seats } from '../contract.ts'
-import { running } from './grants.ts'
+import { type Filter, type SeatMember, type seats, unusedAfter } from '../contract.ts'
+import { running, unusedFor } from './grants.ts'
 
 /** The condition for a filter on `staff s`. Whoever left is there only while a seat of theirs runs. */
-export function where(ctx: Context, { keyword, departmentIds, kind, state, endsWithin, batch }: Filter): RawBuilder<SqlBool> {
+export function where(ctx: Context, { keyword, departmentIds, kind, state, endsWithin, unusedDays, batch }: Filter): RawBuilder<SqlBool> {
   const { corpId } = ctx
   const and = [sql<SqlBool>`s.corp_id = ${corpId}`]
   const seat = (more: RawBuilder<unknown>) => sql<SqlBool>`exists (
@@ -16,7 +16,8 @@ export function where(ctx: Context, { keyword, departmentIds, kind, state, endsW
   if (state === 'unseated') and.push(sql<SqlBool>`not ${seat(sql``)}`)
   else if (state === 'seated' || kind) and.push(seat(sql``))
   if (endsWithin) and.push(seat(sql`and t.ends_at <= now() + make_interval(days => ${endsWithin})`))
-  if (state === 'unseated' || !(state || kind || endsWithin)) and.push(sql<SqlBool>`s.status <> 5`)
+  if (unusedDays) and.push(seat(sql`and ${unusedFor(corpId, unusedDays)}`))
+  if (state === 'unseated' || !(state || kind || endsWithin || unusedDays)) and.push(sql<SqlBool>`s.status <> 5`)
   if (departmentIds?.length)
     and.push(
       sql<SqlBool>`s.department_ids && array(select d.department_id from departments d where d.corp_id = ${corpId} and d.path && ${departmentIds}::int[])`,
@@ -40,7 +41,7 @@ interface Row {
   department_names: string[]
   status: number
   pinyin: string
-  seats: { seat_id: string; kind: SeatKind; starts_at: string; ends_at: string | null }[]
+  seats: { seat_id: string; kind: SeatKind; starts_at: string; ends_at: string | null; used_at: string | null; unused: boolean }[]
 }
 const instant = (text: string): string => new Date(text).toISOString()
 const view = (r: Row): SeatMember => ({
@@ -56,6 +57,8 @@ const view = (r: Row): SeatMember => ({
     kind: t.kind,
     startsAt: instant(t.starts_at),
     endsAt: t.ends_at ? instant(t.ends_at) : null,
+    usedAt: t.used_at ? instant(t.used_at) : null,
+    unused: t.unused,
   })),
 })
 
@@ -68,8 +71,9 @@ async function rowsAfter(ctx: Context, filter: Filter, after: Key | null, skip: 
   const { rows } = await sql<Row>`
     select s.staff_id, s.staff_ext_id, s.name, s.alias, s.avatar, s.status, s.pinyin,
       array(select d.name from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids) order by d.department_id) as department_names,
-      coalesce((select json_agg(json_build_object('seat_id', t.seat_id, 'kind', t.kind, 'starts_at', t.starts_at, 'ends_at', t.ends_at) order by t.kind)
-        from seats t where t.corp_id = ${corpId} and t.staff_id = s.staff_id and ${running}), '[]') as seats
+      coalesce((select json_agg(json_build_object('seat_id', t.seat_id, 'kind', t.kind, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
+          'used_at', n.used_at, 'unused', ${unusedFor(corpId, unusedAfter)}) order by t.kind)
+        from seats t left join seat_uses n on n.corp_id = ${corpId} and n.staff_id = t.staff_id and n.kind = t.kind where t.corp_id = ${corpId} and t.staff_id = s.staff_id and ${running}), '[]') as seats
     from staff s where ${where(ctx, filter)} ${after ? sql`and (s.pinyin, s.staff_id) > (${after.pinyin}, ${after.id})` : sql``}
     order by s.pinyin, s.staff_id limit ${limit} offset ${skip}`.execute(ctx.db)
   return rows

@@ -6,12 +6,13 @@ import { seats } from '../contract.ts'
 const nameOf = (kind: string) => seatNames()[kind as SeatKind] ?? { zh: kind, en: kind }
 
 /** To whoever had it. */
-export const seatEnded = noticeKind<{ kind: string; why: string }>({
+export const seatEnded = noticeKind<{ kind: string; why: string; message: string }>({
   key: 'seats.ended',
   name: { zh: '我的席位到期或被收回', en: 'A seat of mine ended' },
   level: 'attention',
-  line: ({ kind, why }) => {
+  line: ({ kind, why, message }) => {
     const { zh, en } = nameOf(kind)
+    if (message) return { zh: `你的${zh}已被收回：${message}`, en: `Your seat for ${en.toLowerCase()} was taken back: ${message}` }
     if (why === 'counted')
       return {
         zh: `公司开始按数量分配${zh}，你没有分到，要用它的页面已关闭；请联系管理员分配`,

@@ -8,7 +8,8 @@ import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { emit } from '#core/server/events.ts'
 import { newId } from '#core/server/ids.ts'
-import { give as tell } from '#core/server/notices.ts'
+import { cleanName } from '#core/server/names.ts'
+import { give } from '#core/server/notices.ts'
 import { type Phrase, phrase } from '#core/server/phrases.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
 import { type SeatRecord, type seatRelease, type seats, seatsChanged } from '../contract.ts'
@@ -158,13 +159,19 @@ export async function seatedStill(tx: Tx, staffIds: readonly string[], kinds: re
   return rows.map((r) => r.staff_id)
 }
 
+/** Whether the people hear of it, and what is said to them beside. */
+interface Telling {
+  tell?: boolean
+  message?: string
+}
+
 /** Ends what runs of these kinds, only what had begun by then where `begunBy` says so; whoever has none is left out. Keeps what the people began. */
 export async function endSeats(
   ctx: Context,
   tx: Tx,
   staffIds: readonly string[],
   kinds: readonly SeatKind[],
-  { why, note = '', begunBy }: { why: NonNullable<SeatRecord['endedWhy']>; note?: string; begunBy?: string },
+  { why, note = '', begunBy, ...telling }: { why: NonNullable<SeatRecord['endedWhy']>; note?: string; begunBy?: string } & Telling,
 ): Promise<Ended[]> {
   const old = begunBy ? sql`and t.starts_at < ${begunBy}::timestamptz + interval '1 millisecond'` : sql``
   await lockGrants(tx, kinds)
@@ -172,7 +179,7 @@ export async function endSeats(
     update seats t set ended_at = now(), ended_why = ${why}, ended_by = ${byOf(ctx)}, end_note = ${note}
     where t.corp_id = ${ctx.corpId} and t.staff_id = any(${staffIds}::uuid[]) and t.kind = any(${kinds}::text[]) and t.ended_at is null ${old}
     returning t.staff_id, t.kind, t.ends_at`.execute(tx)
-  await afterEnd(ctx, tx, rows, why)
+  await afterEnd(ctx, tx, rows, why, telling)
   return rows
 }
 
@@ -186,15 +193,21 @@ export async function endDue(ctx: Context, tx: Tx, kinds: readonly SeatKind[]): 
   return rows.length
 }
 
-async function afterEnd(ctx: Context, tx: Tx, ended: readonly Ended[], why: SeatRecord['endedWhy']): Promise<void> {
+async function afterEnd(
+  ctx: Context,
+  tx: Tx,
+  ended: readonly Ended[],
+  why: SeatRecord['endedWhy'],
+  { tell: heard = true, message = '' }: Telling = {},
+): Promise<void> {
   if (why === 'expired' || why === 'left') await auditByProgram(tx, why === 'left' ? 'seat.leave' : 'seat.expire', ended)
-  if (why !== 'left')
+  if (why !== 'left' && heard)
     for (const [kind, of] of Map.groupBy(ended, (one) => one.kind))
-      await tell(
+      await give(
         tx,
         seatEnded,
         of.map((one) => `staff:${one.staff_id}`),
-        { kind, why: why ?? '' },
+        { kind, why: why ?? '', message: cleanName(message) },
       )
   const kinds = [...new Set(ended.map((one) => one.kind))]
   await tellAll(ctx, tx, [...new Set(ended.map((one) => one.staff_id))], kinds)
@@ -242,11 +255,11 @@ export async function assign(ctx: Context, { staffId, kinds, endsAt, note }: Inp
   })
 }
 
-export async function release(ctx: Context, { staffIds, kinds, note }: Input<typeof seatRelease.release>) {
+export async function release(ctx: Context, { staffIds, kinds, note, tell, message }: Input<typeof seatRelease.release>) {
   return ctx.tx(async (tx) => {
     const names = new Map<string, string>()
     for (const staffId of staffIds) names.set(staffId, await nameOf(ctx, tx, staffId))
-    const ended = await endSeats(ctx, tx, staffIds, kinds, { why: 'hand', note })
+    const ended = await endSeats(ctx, tx, staffIds, kinds, { why: 'hand', note, tell, message })
     if (ended.length === 0) nothingDone(ctx)
     for (const [staffId, of] of Map.groupBy(ended, (one) => one.staff_id))
       await audit(tx, ctx, 'seat.release', {

@@ -29,6 +29,7 @@ export interface Seats {
   ended_why: string | null
   ended_by: Generated<string>
   end_note: Generated<string>
+  use_counted_from: Generated<Date>
 }
 
 declare module '#core/server/tables.generated.ts' {

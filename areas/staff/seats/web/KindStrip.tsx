@@ -29,8 +29,8 @@ export function KindStrip() {
 function Kind({ kind }: { kind: KindState }) {
   const text = useText(seatsText)
   const name = useKindName()(kind.kind)
-  const { counted, granted, used, ending, endsAt, newMembers } = kind
-  const [usedOf, endingOf] = [seatFigures.used, seatFigures.ending].map((of) => leadsTo(of, of.numbers({ kinds: [kind] }, {})[0]!))
+  const { counted, granted, used, ending, unused, endsAt, newMembers } = kind
+  const [usedOf, endingOf, unusedOf] = [seatFigures.used, seatFigures.ending, seatFigures.unused].map((of) => leadsTo(of, of.numbers({ kinds: [kind] }, {})[0]!))
   const set = () => openDialog(() => import('./KindDialog.tsx'), { kind, name }, { label: say(seatsText).settingsTitle(name), width: 480 })
   const over = endsAt !== null && new Date(endsAt) <= new Date()
   return (
@@ -66,6 +66,11 @@ function Kind({ kind }: { kind: KindState }) {
               </span>
             )}
           </p>
+          {unused > 0 && (
+            <p className="text-12 seat-unused">
+              {text.unused} <NumberLink value={unused} to={unusedOf} />
+            </p>
+          )}
           <p className="text-12 ink-3">{text.newMembers[newMembers]}</p>
         </>
       ) : (

@@ -17,7 +17,7 @@ import { useLang, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
-import { seatRelease, seats } from '../contract.ts'
+import { longestWord, seatRelease, seats } from '../contract.ts'
 import { Kinds } from './Kinds.tsx'
 import { releaseText } from './release-text.ts'
 import SeatClose from './SeatClose.tsx'
@@ -39,6 +39,8 @@ export default function ReleaseDialog({ title, staffId, picked, among, close }: 
   const words = useText(releaseText)
   const [kinds, setKinds] = useState<SeatKind[]>(among.length === 1 ? [...among] : [])
   const [note, setNote] = useState('')
+  const [tell, setTell] = useState(true)
+  const [message, setMessage] = useState<string>()
   const read = useCall(seatRelease.preview, { picked, kinds }, { enabled: kinds.length > 0, silence: 'all' })
   const held = useHeld(staffId, kinds)
   const one = useCommand(seatRelease.release, {
@@ -76,7 +78,12 @@ export default function ReleaseDialog({ title, staffId, picked, among, close }: 
       idle={kinds.length === 0}
       busy={data?.seats === 0 || one.isPending || many.isPending}
       onVerb={() => {
-        const given = { kinds, ...(note.trim() && { note: note.trim() }) }
+        const given = {
+          kinds,
+          tell,
+          ...(note.trim() && { note: note.trim() }),
+          ...(tell && message?.trim() && { message: message.trim() }),
+        }
         if (staffId !== undefined) one.mutate({ staffIds: [staffId], ...given })
         else many.mutate({ picked, ...given })
       }}
@@ -93,6 +100,32 @@ export default function ReleaseDialog({ title, staffId, picked, among, close }: 
       {read.error && <ErrorLine error={read.error} retry={() => void read.refetch()} />}
       {data && data.lastSeats > 0 && kinds.length > 0 && <p className="note notice">{words.last(fmt.number(data.lastSeats))}</p>}
       <p className="text-12 ink-3">{words.kept}</p>
+      <section className="seat-tell">
+        <div className="row gap-8">
+          <label className="row gap-8 grow">
+            <input type="checkbox" className="checkbox" checked={tell} onChange={(e) => setTell(e.target.checked)} />
+            {words.tell}
+          </label>
+          {tell && message === undefined && (
+            <button type="button" className="link" onClick={() => setMessage('')}>
+              {words.edit}
+            </button>
+          )}
+        </div>
+        {tell && message !== undefined && (
+          <input
+            className="input"
+            value={message}
+            maxLength={longestWord}
+            aria-label={words.editLabel}
+            placeholder={words.editHint}
+            autoComplete="off"
+            onChange={(e) => setMessage(e.target.value)}
+          />
+        )}
+        {tell && <p className="note">{message?.trim() ? words.own(message.trim()) : words.usual}</p>}
+        <p className="text-12 ink-3">{tell ? words.tellHelp : words.silent}</p>
+      </section>
     </SeatClose>
   )
 }

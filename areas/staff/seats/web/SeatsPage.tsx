@@ -13,12 +13,13 @@ import { Link } from '#core/web/router.tsx'
 import { opens, useSession } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { UnderTitle } from '#core/web/ui/Page.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Tag } from '#core/web/ui/Tag.tsx'
-import { seatColumns } from '../columns.ts'
-import { endingDays, type SeatMember, seatRelease, seats } from '../contract.ts'
+import { lastUse, seatColumns } from '../columns.ts'
+import { endingDays, type SeatMember, seatRelease, seats, unusedAfter } from '../contract.ts'
 import type { GiveProps } from './GiveDialog.tsx'
 import { KindStrip } from './KindStrip.tsx'
 import { useKindName } from './Kinds.tsx'
@@ -91,6 +92,12 @@ function Members() {
           kind: 'choice',
           options: [7, endingDays, 90].map((value) => ({ value, label: text.within(value) })),
         },
+        {
+          key: 'unusedDays',
+          label: text.unusedDays,
+          kind: 'choice',
+          options: [unusedAfter, 60, 90].map((value) => ({ value, label: text.notFor(value) })),
+        },
         batchFilter(),
       ]}
       file={{ call: seats.export }}
@@ -106,6 +113,7 @@ function Members() {
         ),
         departmentNames: (s) => departmentsOf(s.departmentNames),
         seats: (s) => <Held member={s} counted={counted} />,
+        usedAt: { help: text.usedHelp, render: (s) => s.seats.length > 0 && (lastUse(s) ? <Time at={lastUse(s)} near /> : <span className="ink-3">{text.neverUsed}</span>) },
       })}
       toolbar={[
         {
@@ -181,11 +189,20 @@ function Held({ member, counted }: { member: SeatMember; counted: boolean }) {
       {seatKinds.flatMap((kind) =>
         member.seats
           .filter((seat) => seat.kind === kind)
-          .map(({ seatId, endsAt }) => (
-            <Tag key={seatId} group={kind} title={`${nameOf(kind)} · ${endsAt ? text.until(fmt.lastDay(endsAt)) : text.noEnd}`}>
-              {short[kind]}
-            </Tag>
-          )),
+          .map(({ seatId, endsAt, usedAt, unused }) => {
+            const last = usedAt ? text.lastUsed(fmt.ago(usedAt)) : text.neverUsed
+            return (
+              <Tag
+                key={seatId}
+                group={kind}
+                title={`${nameOf(kind)} · ${endsAt ? text.until(fmt.lastDay(endsAt)) : text.noEnd} · ${last}`}
+              >
+                {unused && <Icon name="clock" size={12} className="seat-unused" />}
+                {short[kind]}
+                {unused && <span className="sr-only">{text.unused}</span>}
+              </Tag>
+            )
+          }),
       )}
     </span>
   )

@@ -1,7 +1,7 @@
 import { type Finder, foundAtOnce } from '#core/web/finders.ts'
 import { linkTo } from '#core/web/link.ts'
 import { request } from '#core/web/request/request.ts'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { departmentName, staffName } from '#core/web/ui/staff-name.ts'
 import { staff } from '../contract.ts'
 import { staffScreens } from './screens.ts'
 
@@ -15,7 +15,7 @@ export const staffFinder: Finder = {
     return list.map((s) => ({
       id: s.staffId,
       title: staffName(s),
-      second: s.departmentNames.join(' / '),
+      second: s.departmentNames.map(departmentName).join(' / '),
       to: linkTo(staffScreens.detail, { staffId: s.staffId }),
     }))
   },

@@ -7,6 +7,7 @@ import { metricHelp } from '#core/contract/metrics.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage, type Within } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable, type RowOf } from '#core/web/blocks/table/CallTable.tsx'
+import { departmentsOf } from '#core/web/blocks/table/cells.tsx'
 import { drawn, drawnColumn } from '#core/web/blocks/table/drawn.ts'
 import { figureOf, figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
@@ -101,6 +102,7 @@ function People({ input, theirs }: { input: Within<typeof staffStats.overview>; 
   const active = search.active === 'true'
   const own = drawn(staffStatColumns, {
     name: (r) => <Who row={r} />,
+    department: (r) => departmentsOf(r.department ? [r.department] : []),
     added: {
       help: metricHelp(customerMetrics.of.contacts_added, lang),
       render: (r) => <NumberLink {...figureOfRow(staffStatFigures.addedOfOne, r, input)} />,

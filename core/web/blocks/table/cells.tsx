@@ -8,7 +8,7 @@ import { listed } from '../../text/words.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Time } from '../../ui/Figure.tsx'
 import { DepartmentNames, NamesIn, StaffName } from '../../ui/StaffName.tsx'
-import { namesAsWords, staffName } from '../../ui/staff-name.ts'
+import { departmentName, namesAsWords, staffName } from '../../ui/staff-name.ts'
 import { tableText } from './text.ts'
 import type { Column } from './types.ts'
 
@@ -50,7 +50,7 @@ function written(kind: Column<never>['kind'], value: unknown): ReactNode {
 /** The departments of somebody, on one line. */
 export const departmentsOf = (names: readonly string[]): ReactNode =>
   names.length > 0 && (
-    <span className="ellipsis ct-text" title={listed(names)}>
+    <span className="ellipsis ct-text" title={listed(names.map(departmentName))}>
       <DepartmentNames names={names} />
     </span>
   )

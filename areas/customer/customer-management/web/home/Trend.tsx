@@ -9,6 +9,7 @@ import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Section } from '#core/web/ui/Page.tsx'
 import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
+import { departmentName } from '#core/web/ui/staff-name.ts'
 import { customerStats, homeDays } from '../../contract.ts'
 import { customerFigures } from '../../figures.ts'
 import { useFirstSync } from './first-sync.ts'
@@ -79,7 +80,7 @@ export default function Trend() {
         <ul>
           {data.stores.map((s) => (
             <li key={s.departmentId}>
-              <span className="ellipsis" title={s.name}>
+              <span className="ellipsis" title={departmentName(s.name)}>
                 {s.name ? <DepartmentNames names={[s.name]} /> : text.noStore}
               </span>
               <span className="bar" aria-hidden="true">

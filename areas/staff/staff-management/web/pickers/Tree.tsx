@@ -7,6 +7,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { DepartmentNames } from '#core/web/ui/StaffName.tsx'
+import { departmentName } from '#core/web/ui/staff-name.ts'
 import { ancestors, type Department, useDepartments, useFoundThere } from './departments.ts'
 import { treeText } from './text.ts'
 
@@ -171,7 +172,7 @@ export function DepartmentTree(props: {
                 type="button"
                 tabIndex={-1}
                 className={`tree-fold${open.has(n.departmentId) ? ' open' : ''}`}
-                aria-label={open.has(n.departmentId) ? words.collapse(n.name) : words.expand(n.name)}
+                aria-label={open.has(n.departmentId) ? words.collapse(departmentName(n.name)) : words.expand(departmentName(n.name))}
                 onClick={(e) => {
                   e.stopPropagation()
                   fold(n.departmentId, !open.has(n.departmentId))

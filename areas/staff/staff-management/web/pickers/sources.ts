@@ -3,7 +3,7 @@ import { shownName } from '#core/contract/staff-name.ts'
 import { picker, type RowOf } from '#core/web/blocks/pickers/sources.ts'
 import { lang } from '#core/web/text/text.ts'
 import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
+import { departmentName, staffName, writtenDepartment } from '#core/web/ui/staff-name.ts'
 import { aDepartmentReference, aMemberReference, departments, staff } from '../../contract.ts'
 import { departmentWords, staffWords } from './text.ts'
 
@@ -30,8 +30,10 @@ export const departmentSource = picker(departments.list, {
   id: 'departmentId',
   ids: 'departmentIds',
   numeric: true,
-  nameOf: (row) => row.name,
+  nameOf: (row) => departmentName(row.name),
   drawn: ({ name }) => createElement(DepartmentNames, { names: [name] }),
+  written: (row) => writtenDepartment(row.name),
+  aliases: (row) => [row.name],
   refers: aDepartmentReference,
   words: departmentWords,
 })
