@@ -176,7 +176,9 @@ const Explained = Type.Object({
   departmentIds: Type.Array(Type.Integer()),
   /** Whether rows of `ofStaffId` are among those the person sees; `null` where nobody was named. */
   sees: Nullable(Type.Boolean()),
-  /** Other roles that may do it, those first that bring the fewest further rights; at most five. */
+  /** Whether the asker may give their role this right: to everybody who has it. */
+  grantable: Type.Boolean(),
+  /** Other roles that may do it and that the asker may give them, those first that bring the fewest further rights; at most five. */
   others: Type.Array(Type.Object({ roleId: Id, name: Type.String(), more: Type.Integer() })),
 })
 

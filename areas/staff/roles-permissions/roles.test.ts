@@ -361,6 +361,12 @@ test('why somebody may not see a page: account, role and scope, and which roles 
   expect(no).toMatchObject({ allowed: false, status: 1, hasSeat: true, roleName: '看不到', roleStaffCount: 1, actions: [], sees: false })
   expect(no.departmentNames).toEqual(['一店'])
   expect(no.others[0]).toEqual({ roleId: would, name: '看得到', more: 1 })
+  expect(no.grantable).toBe(true)
+  // Whoever reads roles and has neither of these rights is offered nothing they could not give.
+  const reader = await newRole('只看角色', { privileges: reads('privilege', 'tag'), scope: 'all' })
+  await app.call(acl.setRole, { staffId: ours.ben, roleId: reader }, admin)
+  const asked = { staffId: ours.ann, module: 'channel_qr' } as const
+  expect(await app.call(acl.explain, asked, await sessionOf(ours.ben))).toMatchObject({ allowed: false, grantable: false, others: [] })
   await app.call(acl.setRole, { staffId: ours.ann, roleId: would }, admin)
   expect(await ask({ ofStaffId: ours.ben })).toMatchObject({ allowed: true, actions: ['read'], sees: true })
   expect(await app.call(acl.explain, { staffId: ours.eve, module: 'tag' }, admin)).toMatchObject({ allowed: false, status: 5, sees: null })

@@ -4,10 +4,11 @@ import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { acl, roles } from '#areas/staff/roles-permissions/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { fetchStaff } from '#areas/staff/staff-management/server/nouns/staff.ts'
+import { noticeCenter } from '#areas/system/notice-center/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { modules } from '#core/contract/modules.ts'
 import { ownSeat, type SeatKind, seatKinds, seatNames } from '#core/contract/seats.ts'
-import { staffMe } from '#core/contract/session.ts'
+import { staffMe, viewing } from '#core/contract/session.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { newId } from '#core/server/ids.ts'
 import { roleIdOf } from '#core/server/roles.ts'
@@ -370,4 +371,52 @@ test('a company that withdrew its authorisation puts no batch back', async () =>
   await withdraw(null)
   expect(await codeOf(app.call(tasks.undo, { taskId }, admin))).toBe(undefined)
   await app.settled()
+})
+
+test('thirty days without use: by kind, as a number and as its list; a call of a module of the kind is use, looking as that person is none', async () => {
+  const [one, two] = await people(2)
+  await grant('base', null)
+  await app.call(seats.batchAssign, { picked: { ids: [one!, two!] }, kinds: ['base'] }, admin)
+  await app.settled()
+  const unused = async () => (await app.call(seats.list, { kind: 'base', unusedDays: 30, pageSize: 100 }, admin)).list.map((s) => s.staffId)
+  expect([(await kindOf('base')).unused, await unused()], 'given today').toEqual([0, []])
+  await sql`update seats set use_counted_from = now() - interval '31 days' where kind = 'base' and ended_at is null`.execute(anyTable(app.app.db))
+  const before = await unused()
+  expect([(await kindOf('base')).unused, before]).toEqual([before.length, expect.arrayContaining([one, two])])
+  const looking = await sessionOf((await people(1, { role_id: roleIdOf(app.corpId, 'root') }))[0]!)
+  await app.call(viewing.begin, { staffId: two! }, looking)
+  await app.call(liveCodes.list, {}, looking)
+  await app.call(seats.list, {}, await sessionOf(two!)) // who has which seats takes none
+  expect(await unused()).toContain(two)
+  await app.call(liveCodes.list, {}, await sessionOf(two!))
+  expect(await unused()).toEqual(before.filter((id) => id !== two))
+  expect((await kindOf('base')).unused).toBe(before.length - 1)
+  const { list } = await app.call(seats.list, { kind: 'base', pageSize: 100 }, admin)
+  const seatOf = (id?: string) => list.find((s) => s.staffId === id)!.seats.find((t) => t.kind === 'base')
+  expect([seatOf(one), seatOf(two)]).toMatchObject([
+    { usedAt: null, unused: true },
+    { usedAt: expect.any(String), unused: false },
+  ])
+  await setGrant(app.ctx.db, 'base', null)
+})
+
+test('whoever loses a seat is told, in the words of who takes it, or not at all', async () => {
+  const [one, two, three] = await people(3)
+  await grant('service', null)
+  for (const staffId of [one!, two!, three!]) await app.call(seats.assign, { staffId, kinds: ['service'] }, admin)
+  const kinds: SeatKind[] = ['service']
+  await app.call(seatRelease.release, { staffIds: [one!], kinds }, admin)
+  await app.call(seatRelease.release, { staffIds: [two!], kinds, message: '要接着做时找周若溪' }, admin)
+  await app.call(seats.batchRelease, { picked: { ids: [three!] }, kinds, tell: false }, admin)
+  await app.settled()
+  const told = async (staffId: string) =>
+    (await app.call(noticeCenter.list, { kind: 'seats.ended' }, await sessionOf(staffId))).list.map(({ text }) => text)
+  expect([await told(one!), await told(two!), await told(three!)]).toEqual([
+    ['你的客户服务席位已被收回，草稿都还在'],
+    ['你的客户服务席位已被收回：要接着做时找周若溪'],
+    [],
+  ])
+  const long = await refusalOf(app.call(seatRelease.release, { staffIds: [one!], kinds, message: '长'.repeat(51) }, admin))
+  expect(long).toMatchObject({ code: code.badInput, body: { field: 'message' } })
+  await setGrant(app.ctx.db, 'service', null)
 })

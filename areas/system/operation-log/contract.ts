@@ -59,6 +59,11 @@ const Filter = {
   to: Type.Optional(Day),
 }
 
+/** The filter of the list, for all kinds. */
+const { class: _, ...anyClass } = Filter
+/** So many of a kind are counted, and no further: the log grows for ever. */
+export const countedTo = 1000
+
 /** `changed`: it says something else than it did. `gone`: it is not there. `missing`: neither it nor its fingerprint is. `unproved`: on no chain, or on one that nobody signed; its place is 0. */
 const Wrong = Type.Union([Type.Literal('changed'), Type.Literal('gone'), Type.Literal('missing'), Type.Literal('unproved')])
 export const CheckedDay = Type.Object({
@@ -92,6 +97,13 @@ export const operationLog = calls('operation-log', 'operation_log', {
     input: page(Filter),
     output: pageOf(AuditLine),
     summary: 'Newest first. Days are of the company’s calendar.',
+  }),
+  counts: query({
+    access: may('operation_record', 'read'),
+    about: 'rows',
+    input: strict(anyClass),
+    output: Type.Object({ classes: Type.Array(Type.Object({ class: AuditClass, count: Type.Integer() })) }),
+    summary: 'How many lines of each kind stand behind the filter; of a thousand and more it is a thousand.',
   }),
   one: query({
     access: may('operation_record', 'read'),

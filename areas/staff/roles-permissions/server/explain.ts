@@ -10,7 +10,7 @@ import { notFound } from '#core/server/refusal.ts'
 import { actionsIn, can, privilegesOf } from '#core/server/rights.ts'
 import { actorsOf } from '#core/server/session-actors.ts'
 import type { acl } from '../contract.ts'
-import { rightsIn } from './reach.ts'
+import { reaches, rightsIn } from './reach.ts'
 import { roleRows } from './role-rows.ts'
 
 interface Row {
@@ -37,8 +37,8 @@ export async function explain(ctx: Context, { staffId, module, action = 'read', 
   const privileges = role?.privileges ?? {}
   const right = may(module, action)
   const mine = rightsIn({ role_type: role?.role_type ?? '', privileges })
-  const others = all
-    .filter((r) => r !== role && r.role_type !== 'root' && actionsIn(r.privileges, module).includes(action))
+  const others = (reaches(ctx, role) ? all : [])
+    .filter((r) => r !== role && r.role_type !== 'root' && reaches(ctx, r) && actionsIn(r.privileges, module).includes(action))
     .map((r) => ({ roleId: r.role_id, name: r.name, more: [...rightsIn(r)].filter((one) => !mine.has(one)).length }))
     .sort((a, b) => a.more - b.more)
   const scope = me && ofStaffId ? await staffInScope({ ...ctx, me }) : null
@@ -59,6 +59,7 @@ export async function explain(ctx: Context, { staffId, module, action = 'read', 
     departmentNames: me ? [...(await departmentNames(ctx.db, me.departmentIds)).values()] : [],
     departmentIds: person.admin_departments,
     sees: ofStaffId && me ? scope === null || scope.includes(ofStaffId) : null,
+    grantable: role !== undefined && !isRoot && reaches(ctx, role) && can(ctx.me, right),
     others: others.slice(0, 5),
   }
 }

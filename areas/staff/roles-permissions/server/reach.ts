@@ -16,8 +16,7 @@ export const rightsIn = (r: { role_type: string; privileges: Actor['privileges']
 /** Nobody gives or takes what they do not have: else whoever may give roles could make themselves root. */
 export function refuseBeyondReach({ me }: Context, rights: Iterable<string>): void {
   for (const right of rights) {
-    const [module, action] = right.split('.') as [Module, Action]
-    if (!can(me, may(module, action)))
+    if (!holds(me, right))
       throw new Refusal(code.forbidden, {
         zh: '这个角色有你自己没有的权限，只有权限更大的人可以给出或收回',
         en: 'This role has rights that you do not have yourself; only somebody who has them can give or take it',
@@ -34,6 +33,15 @@ export function refuseRole(ctx: Context, role: RoleRow | undefined): void {
       en: 'Only a super administrator makes or unmakes super administrators',
     })
   refuseBeyondReach(ctx, rightsIn(role))
+}
+
+/** Whether the asker may give this role, and take it. */
+export const reaches = ({ me }: Context, role: RoleRow | undefined): boolean =>
+  me.isRoot || !role || (role.role_type !== 'root' && [...rightsIn(role)].every((right) => holds(me, right)))
+
+const holds = (me: Actor, right: string): boolean => {
+  const [module, action] = right.split('.') as [Module, Action]
+  return can(me, may(module, action))
 }
 
 export const lastRoot = () =>

@@ -1,15 +1,12 @@
 import { Select } from 'antd'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Action, Output } from '#core/contract/call.ts'
 import type { ClosedBy } from '#core/contract/closed.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
 import { seatNames } from '#core/contract/seats.ts'
 import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
-import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { copy } from '#core/web/copy.ts'
-import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
-import { addressOf, Link } from '#core/web/router.tsx'
 import { useSession } from '#core/web/session.ts'
 import { roleName } from '#core/web/text/role-name.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
@@ -17,14 +14,15 @@ import { listed } from '#core/web/text/words.ts'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { acl, roles } from '../contract.ts'
-import { roleScreens } from './screens.ts'
-import { changeRole } from './set-role.ts'
+import { NamesIn } from '#core/web/ui/StaffName.tsx'
+import { staffName } from '#core/web/ui/staff-name.ts'
+import { acl } from '../contract.ts'
+import { Remedies } from './Remedies.tsx'
 import { rolesText } from './text.ts'
 import { whyText } from './why-text.ts'
 import { moduleName, nobodyYet } from './words.ts'
 
-type Explained = Output<typeof acl.explain>
+export type Explained = Output<typeof acl.explain>
 interface Props {
   /** Empty until somebody is chosen. */
   staffId: string
@@ -125,14 +123,16 @@ function Answer({ explained, module, action, there }: { explained: Explained; mo
   const role = roleName(explained.roleName)
   const inRole = explained.actions.includes(action)
   const fine = there && explained.allowed && explained.sees !== false
+  const blocked = [explained.status === 1, there, inRole, explained.sees !== false, explained.closedBy === null].filter((ok) => !ok).length
   return (
     <>
       <p className={`note ${fine ? 'ok' : 'failure'}`} role="status">
         {fine
-          ? text.may(explained.name, what)
+          ? text.may(staffName(explained), what)
           : there && explained.allowed
-            ? text.notThese(explained.name)
-            : text.mayNot(explained.name, what)}
+            ? text.notThese(staffName(explained))
+            : text.mayNot(staffName(explained), what)}
+        {!fine && blocked > 1 && <span className="rp-blocked">{text.blocked(blocked)}</span>}
       </p>
       <ol className="rp-gates">
         <Gate
@@ -149,13 +149,15 @@ function Answer({ explained, module, action, there }: { explained: Explained; mo
         <Gate
           ok={explained.sees !== false}
           name={text.scope}
-          help={`${scopes[explained.scope]}${explained.departmentNames.length > 0 && explained.scope !== 'all' && explained.scope !== 'own' ? ` (${listed(explained.departmentNames)})` : ''}`}
+          help={<NamesIn text={`${scopes[explained.scope]}${explained.departmentNames.length > 0 && explained.scope !== 'all' && explained.scope !== 'own' ? ` (${listed(explained.departmentNames)})` : ''}`} />}
         />
         {Object.entries(closing).map(([by, Of]) => (
           <Of key={by} explained={explained} />
         ))}
       </ol>
-      {!fine && there && explained.status === 1 && <Remedies explained={explained} module={module} what={what} inRole={inRole} />}
+      {!fine && there && explained.status === 1 && (
+        <Remedies key={`${explained.staffId} ${what}`} explained={explained} cell={{ module, action }} what={what} inRole={inRole} />
+      )}
     </>
   )
 }
@@ -172,72 +174,12 @@ function SeatGate({ explained: { closedBy, seatKind, hasSeat } }: { explained: E
   return <Gate ok={closedBy !== 'seat'} name={text.seat} help={help} />
 }
 
-function Gate({ ok, name, help }: { ok: boolean; name: string; help: string }) {
+function Gate({ ok, name, help }: { ok: boolean; name: string; help: ReactNode }) {
   return (
     <li className={ok ? 'ok' : 'failure'}>
       <Icon name={ok ? 'circle-check' : 'circle-x'} size={16} />
       <span className="medium">{name}</span>
       <span className="ink-2">{help}</span>
     </li>
-  )
-}
-
-/** What would help, first what touches the fewest people. */
-function Remedies({ explained, module, what, inRole }: { explained: Explained; module: Module; what: string; inRole: boolean }) {
-  const text = useText(whyText)
-  const seats = explained.closedBy === 'seat' ? addressOf('seats.manage', { keyword: explained.name }) : undefined
-  return (
-    <section>
-      <h3 className="heading">{text.help}</h3>
-      <ul className="rp-remedies">
-        {seats && (
-          <li>
-            <span className="grow">{text.seatGive}</span>
-            <Link className="button small" to={seats}>
-              {text.toSeats}
-            </Link>
-          </li>
-        )}
-        {!inRole &&
-          explained.others.map((other) => (
-            <li key={other.roleId}>
-              <span className="grow">
-                {text.change(roleName(other.name))}
-                <span className="text-12 ink-3">{text.more(other.more)}</span>
-              </span>
-              <Tools
-                actions={[
-                  {
-                    key: 'change',
-                    look: 'small',
-                    label: text.changeVerb,
-                    needs: acl.setRole,
-                    run: () => changeRole({ ...explained, roleId: other.roleId }),
-                  },
-                ]}
-              />
-            </li>
-          ))}
-        {explained.roleId && !(inRole && explained.sees !== false) && (
-          <li>
-            <span className="grow">
-              {inRole ? text.widen(roleName(explained.roleName)) : text.grant(roleName(explained.roleName), what)}
-              <span className="text-12 ink-3">{text.touches(explained.roleStaffCount)}</span>
-            </span>
-            <Tools
-              actions={[
-                {
-                  key: 'edit',
-                  look: 'small',
-                  label: text.toRole,
-                  needs: roles.privilegeUpdate,
-                  to: linkTo(roleScreens.roles, { roleId: explained.roleId, module }),
-                },
-              ]}
-            />
-          </li>
-        )}
-      </ul>
-    </section>
   )
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { screens } from '#apps/console/screens.ts'
+import { seats } from '#areas/staff/seats/contract.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
 import { savedViews, tableHeader } from '#core/contract/views.ts'
 import { answer, byName, clean, press, requests, settle, show, type } from '#core/web/blocks/testing/kit.tsx'
@@ -77,7 +78,7 @@ describe('roles and permissions', () => {
       seatKind: 'base' as const,
     },
     ...{ roleId: list[1]!.roleId, roleName: '门店店长', roleStaffCount: 6, actions: ['read' as const], scope: 'department' as const },
-    ...{ departmentNames: ['一店'], departmentIds: [], sees: true, others: [] },
+    ...{ departmentNames: ['一店'], departmentIds: [], sees: true, grantable: true, others: [] },
   }
   it.each([
     ['account', '账号', { allowed: false, status: 5 }, '已离职，不能登录'],
@@ -91,6 +92,60 @@ describe('roles and permissions', () => {
     const gates = [...document.querySelectorAll('.rp-gates li')].map((li) => [li.className, li.textContent])
     expect(gates).toHaveLength(5)
     expect(gates.filter(([of]) => of === 'failure')).toEqual([['failure', `${name}${help}`]])
+  })
+
+  const seatState = (used: number) => ({
+    ...{ kind: 'base' as const, counted: true, granted: 20, used, ending: 0, unused: 0, endsAt: null },
+    ...{ newMembers: 'nobody' as const, departmentIds: [], version: 1 },
+  })
+  const blocked = {
+    ...wellThere,
+    ...{ allowed: false, actions: [], closedBy: 'seat' as const, departmentIds: [3] },
+    others: [{ roleId: list[2]!.roleId, name: '活动执行', more: 4 }],
+  }
+  const why = async (explained: typeof blocked, used = 18) => {
+    const more = {
+      ...answer(acl.explain, explained),
+      ...answer(seats.summary, { kinds: [seatState(used)] }),
+      ...answer(seats.list, { list: [], total: 51 }),
+      ...answer(seats.assign, { given: 1 }),
+      ...answer(acl.setRole, {}),
+    }
+    await show(<RolesPage />, { ...answers, ...more }, `/dashboard/privilege?why=${wellThere.staffId}&module=customer`)
+    await settle(300)
+    return () => [...document.querySelectorAll('.rp-remedies label')].map((l) => l.textContent)
+  }
+  it('“why” has what lets them see it, first what touches the fewest, and does all of it at one press', async () => {
+    const offered = await why(blocked)
+    expect(offered()).toEqual([
+      '把 TA 换成「活动执行」，再分配 1 个客户运营席位动到 1 人 · 多出 4 项权限 · 客户运营席位 18 / 20 → 19 / 20',
+      '给「门店店长」打开 客户管理 · 查看，再分配 1 个客户运营席位动到的人 6 · 客户运营席位 18 / 20 → 19 / 20',
+    ])
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('有 2 道没过')
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('同样没有客户运营席位的员工 51')
+    await press(byName('换角色并分配席位'))
+    await settle(300)
+    const did = requests.filter((r) => ['/vip/seat/assign', '/acl/staff/set_role'].includes(r.path)).map((r) => r.body)
+    expect(did).toEqual([
+      { staff_id: wellThere.staffId, kinds: ['base'] },
+      { staff_id: wellThere.staffId, role_id: list[2]!.roleId, department_ids: [3] },
+    ])
+    await press(document.querySelectorAll('.rp-remedies input')[1] as HTMLElement)
+    await press(byName('改角色并分配席位'))
+    await settle(300)
+    expect(document.querySelector('.dlg')!.textContent).toContain('「门店店长」的 6 人都会有这一项')
+    await press(byName('改角色并分配席位', '.dlg button'))
+    await settle(300)
+    expect(requests.find((r) => r.path === '/acl/role/privilege/update')?.body).toMatchObject({ role_id: list[1]!.roleId, version: 2 })
+  })
+  it('“why” offers nothing that the asker may not do, nor a seat that is not there', async () => {
+    expect((await why(blocked, 20))()).toEqual([])
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('客户运营席位没有剩余')
+    await clean()
+    const privileges = [{ module: 'privilege' as const, actions: ['read' as const], actionNegative: false }]
+    setSession({ state: 'in', me: somebody({ isRoot: false, dataScope: 'all', privileges }) })
+    expect((await why({ ...blocked, grantable: false, others: [] }))()).toEqual([])
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('这里没有你能改的')
   })
 
   it('“why” says of a module that is not there yet that nobody can open it', async () => {

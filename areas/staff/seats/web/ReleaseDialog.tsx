@@ -80,7 +80,7 @@ export default function ReleaseDialog({ title, staffId, picked, among, close }: 
       onVerb={() => {
         const given = {
           kinds,
-          tell,
+          ...(!tell && { tell }),
           ...(note.trim() && { note: note.trim() }),
           ...(tell && message?.trim() && { message: message.trim() }),
         }

@@ -62,7 +62,7 @@ it('R321 R322 R323 R324: the close dialog is 452 wide, says 仍要关闭 and 取
 })
 
 const kindState = (kind: (typeof seatKinds)[number]) => ({
-  ...{ kind, counted: true, granted: 10, used: 3, ending: 0, endsAt: null },
+  ...{ kind, counted: true, granted: 10, used: 3, ending: 0, unused: 0, endsAt: null },
   ...{ newMembers: 'nobody' as const, departmentIds: [], version: 1 },
 })
 

@@ -6,9 +6,11 @@ import { can } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
+import { UnderTitle } from '#core/web/ui/Page.tsx'
 import { namesAsWords } from '#core/web/ui/staff-name.ts'
 import { lineColumns } from '../columns.ts'
 import { type AuditLine, operationLog } from '../contract.ts'
+import { Classes } from './Classes.tsx'
 import { DayCheck } from './DayCheck.tsx'
 import { LineDrawer } from './LineDrawer.tsx'
 import './log.css'
@@ -20,7 +22,7 @@ export default function ListPage() {
   const text = useText(logText)
   const [open, setOpen] = useState<string>()
   return (
-    <>
+    <UnderTitle value={<Classes />}>
       <CallTable
         call={operationLog.list}
         order="-at"
@@ -38,7 +40,6 @@ export default function ListPage() {
             kind: 'choice',
             options: Object.entries(auditClasses).map(([value, words]) => ({ value, label: inLang(words) })),
             icon: <Icon name="funnel" size={13} />,
-            always: true,
           },
           { key: 'from', to: 'to', label: text.days, kind: 'days', icon: <Icon name="calendar-days" size={13} />, always: true },
           { key: 'staffIds', label: text.who, kind: 'staff', icon: <Icon name="user" size={13} />, always: true },
@@ -65,7 +66,7 @@ export default function ListPage() {
         empty={{ art: 'shield', title: text.emptyTitle, hint: text.emptyHint }}
       />
       {open && <LineDrawer auditId={open} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
-    </>
+    </UnderTitle>
   )
 }
 
