@@ -360,7 +360,7 @@ test('why somebody may not see a page: account, role and scope, and which roles 
   const no = await ask({ ofStaffId: ours.cat })
   expect(no).toMatchObject({ allowed: false, status: 1, hasSeat: true, roleName: '看不到', roleStaffCount: 1, actions: [], sees: false })
   expect(no.departmentNames).toEqual(['一店'])
-  expect(no.others[0]).toEqual({ roleId: would, name: '看得到', more: 1 })
+  expect(no.others[0]).toEqual({ roleId: would, name: '看得到', more: 1, less: 0 })
   expect(no.grantable).toBe(true)
   // Whoever reads roles and has neither of these rights is offered nothing they could not give.
   const reader = await newRole('只看角色', { privileges: reads('privilege', 'tag'), scope: 'all' })

@@ -9,9 +9,6 @@ export const firstEnd = ({ seats }: Pick<SeatMember, 'seats'>): string | null =>
   seats.flatMap(({ endsAt }) => (endsAt ? [endsAt] : [])).sort()[0] ?? null
 const firstStart = ({ seats }: SeatMember): string | null => seats.map(({ startsAt }) => startsAt).sort()[0] ?? null
 
-export const lastUse = ({ seats }: Pick<SeatMember, 'seats'>): string | null =>
-  seats.flatMap(({ usedAt }) => (usedAt ? [usedAt] : [])).sort().at(-1) ?? null
-
 /** Who has which seats, on screen and in the file. */
 export const seatColumns = columnsOf(seats.list, [
   { key: 'name', title: { zh: '员工', en: 'Member' }, width: 190, pinned: 'left', value: (r, { en }) => shownName(r, en) },
@@ -41,6 +38,6 @@ export const seatColumns = columnsOf(seats.list, [
       return end && lastDayOf(new Date(end), zone)
     },
   },
-  { key: 'usedAt', title: { zh: '最近使用', en: 'Last used' }, kind: 'time', width: 130, value: lastUse },
+  { key: 'usedAt', title: { zh: '最近使用', en: 'Last used' }, kind: 'time', width: 130 },
   { key: 'staffExtId', title: { zh: '账号', en: 'User id' }, kind: 'id', width: 150, hidden: true },
 ])

@@ -70,6 +70,8 @@ export const SeatMember = Type.Object({
   /** 1 active, 2 disabled, 4 not activated, 5 left (platform/03 §1.2). */
   status: Type.Integer(),
   seats: Type.Array(Seat),
+  /** When one of these seats was used last: of the kind that is asked for, where one is. */
+  usedAt: Nullable(Instant),
 })
 export type SeatMember = Static<typeof SeatMember>
 

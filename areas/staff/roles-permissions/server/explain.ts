@@ -10,6 +10,7 @@ import { notFound } from '#core/server/refusal.ts'
 import { actionsIn, can, privilegesOf } from '#core/server/rights.ts'
 import { actorsOf } from '#core/server/session-actors.ts'
 import type { acl } from '../contract.ts'
+import { moduleList } from './modules.ts'
 import { reaches, rightsIn } from './reach.ts'
 import { roleRows } from './role-rows.ts'
 
@@ -37,10 +38,13 @@ export async function explain(ctx: Context, { staffId, module, action = 'read', 
   const privileges = role?.privileges ?? {}
   const right = may(module, action)
   const mine = rightsIn({ role_type: role?.role_type ?? '', privileges })
+  // what no call asks for yet, nobody gains or loses
+  const there = new Set((await moduleList()).list.flatMap((m) => m.actions.map((one) => `${m.module}.${one}`)))
+  const beyond = (those: Set<string>, these: Set<string>) => [...those].filter((one) => there.has(one) && !these.has(one)).length
   const others = (reaches(ctx, role) ? all : [])
     .filter((r) => r !== role && r.role_type !== 'root' && reaches(ctx, r) && actionsIn(r.privileges, module).includes(action))
-    .map((r) => ({ roleId: r.role_id, name: r.name, more: [...rightsIn(r)].filter((one) => !mine.has(one)).length }))
-    .sort((a, b) => a.more - b.more)
+    .map((r) => ({ roleId: r.role_id, name: r.name, more: beyond(rightsIn(r), mine), less: beyond(mine, rightsIn(r)) }))
+    .sort((a, b) => a.less - b.less || a.more - b.more)
   const scope = me && ofStaffId ? await staffInScope({ ...ctx, me }) : null
   return {
     staffId,
@@ -60,6 +64,6 @@ export async function explain(ctx: Context, { staffId, module, action = 'read', 
     departmentIds: person.admin_departments,
     sees: ofStaffId && me ? scope === null || scope.includes(ofStaffId) : null,
     grantable: role !== undefined && !isRoot && reaches(ctx, role) && can(ctx.me, right),
-    others: others.slice(0, 5),
+    others: others.slice(0, 3),
   }
 }

@@ -162,7 +162,7 @@ function remediesFor(explained: Explained, { cell, what, inRole, seat, text }: G
     (other): Remedy => ({
       key: other.roleId,
       title: text.change(roleName(other.name)) + also,
-      help: [text.onlyThem, text.more(other.more), seat.takes].filter(Boolean).join(' · '),
+      help: [text.onlyThem, text.more(other.more), other.less > 0 && text.less(other.less), seat.takes].filter(Boolean).join(' · '),
       verb: verb(text.changeVerb),
       run: () => withSeat(() => request(acl.setRole, { staffId, roleId: other.roleId, departmentIds })),
     }),

@@ -1,3 +1,4 @@
+import { fmt } from '#core/web/text/format.ts'
 import { texts } from '#core/web/text/text.ts'
 import { counted } from '#core/web/text/words.ts'
 
@@ -10,6 +11,7 @@ export const remediesText = texts({
     onlyThem: '动到 1 人',
     touches: '动到的人',
     more: (n: number) => (n > 0 ? `多出 ${n} 项权限` : '没有别的权限多出来'),
+    less: (n: number) => `少掉 ${n} 项`,
     change: (role: string) => `把 TA 换成「${role}」`,
     changeVerb: '换角色',
     grant: (role: string, what: string) => `给「${role}」打开 ${what}`,
@@ -35,6 +37,7 @@ export const remediesText = texts({
     onlyThem: 'Touches 1 person',
     touches: 'People touched',
     more: (n) => (n > 0 ? `brings ${counted(n, 'rights')} more` : 'brings nothing else'),
+    less: (n) => `takes ${fmt.number(n)} away`,
     change: (role) => `Give them ${role}`,
     changeVerb: 'Change role',
     grant: (role, what) => `Give ${role} ${what}`,

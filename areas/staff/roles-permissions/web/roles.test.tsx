@@ -101,7 +101,7 @@ describe('roles and permissions', () => {
   const blocked = {
     ...wellThere,
     ...{ allowed: false, actions: [], closedBy: 'seat' as const, departmentIds: [3] },
-    others: [{ roleId: list[2]!.roleId, name: '活动执行', more: 4 }],
+    others: [{ roleId: list[2]!.roleId, name: '活动执行', more: 4, less: 2 }],
   }
   const why = async (explained: typeof blocked, used = 18) => {
     const more = {
@@ -118,7 +118,7 @@ describe('roles and permissions', () => {
   it('“why” has what lets them see it, first what touches the fewest, and does all of it at one press', async () => {
     const offered = await why(blocked)
     expect(offered()).toEqual([
-      '把 TA 换成「活动执行」，再分配 1 个客户运营席位动到 1 人 · 多出 4 项权限 · 客户运营席位 18 / 20 → 19 / 20',
+      '把 TA 换成「活动执行」，再分配 1 个客户运营席位动到 1 人 · 多出 4 项权限 · 少掉 2 项 · 客户运营席位 18 / 20 → 19 / 20',
       '给「门店店长」打开 客户管理 · 查看，再分配 1 个客户运营席位动到的人 6 · 客户运营席位 18 / 20 → 19 / 20',
     ])
     expect(document.querySelector('[role="dialog"]')?.textContent).toContain('有 2 道没过')

@@ -44,7 +44,7 @@ interface Row {
   seats: { seat_id: string; kind: SeatKind; starts_at: string; ends_at: string | null; used_at: string | null; unused: boolean }[]
 }
 const instant = (text: string): string => new Date(text).toISOString()
-const view = (r: Row): SeatMember => ({
+const view = (r: Row, { kind }: Filter): SeatMember => ({
   staffId: r.staff_id,
   staffExtId: r.staff_ext_id,
   name: r.name,
@@ -60,6 +60,11 @@ const view = (r: Row): SeatMember => ({
     usedAt: t.used_at ? instant(t.used_at) : null,
     unused: t.unused,
   })),
+  usedAt:
+    r.seats
+      .flatMap((t) => (t.used_at && (!kind || t.kind === kind) ? [instant(t.used_at)] : []))
+      .sort()
+      .at(-1) ?? null,
 })
 
 interface Key {
@@ -81,7 +86,7 @@ async function rowsAfter(ctx: Context, filter: Filter, after: Key | null, skip: 
 
 export async function list(ctx: Context, { page, pageSize, ...filter }: Parsed<typeof seats.list>) {
   const [rows, total] = await Promise.all([rowsAfter(ctx, filter, null, (page - 1) * pageSize, pageSize), countOf(ctx, filter)])
-  return { list: rows.map(view), total }
+  return { list: rows.map((r) => view(r, filter)), total }
 }
 
 export async function countOf(ctx: Context, filter: Filter): Promise<number> {
@@ -94,7 +99,7 @@ export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<Se
   let after: Key | null = null
   for (;;) {
     const rows: Row[] = await rowsAfter(ctx, filter, after, 0, 500)
-    if (rows.length > 0) yield rows.map(view)
+    if (rows.length > 0) yield rows.map((r) => view(r, filter))
     if (rows.length < 500) return
     const last = rows.at(-1)!
     after = { pinyin: last.pinyin, id: last.staff_id }

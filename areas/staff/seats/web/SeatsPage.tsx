@@ -18,7 +18,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { UnderTitle } from '#core/web/ui/Page.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Tag } from '#core/web/ui/Tag.tsx'
-import { lastUse, seatColumns } from '../columns.ts'
+import { seatColumns } from '../columns.ts'
 import { endingDays, type SeatMember, seatRelease, seats, unusedAfter } from '../contract.ts'
 import type { GiveProps } from './GiveDialog.tsx'
 import { KindStrip } from './KindStrip.tsx'
@@ -113,7 +113,10 @@ function Members() {
         ),
         departmentNames: (s) => departmentsOf(s.departmentNames),
         seats: (s) => <Held member={s} counted={counted} />,
-        usedAt: { help: text.usedHelp, render: (s) => s.seats.length > 0 && (lastUse(s) ? <Time at={lastUse(s)} near /> : <span className="ink-3">{text.neverUsed}</span>) },
+        usedAt: {
+          help: text.usedHelp,
+          render: (s) => s.seats.length > 0 && (s.usedAt ? <Time at={s.usedAt} near /> : <span className="ink-3">{text.neverUsed}</span>),
+        },
       })}
       toolbar={[
         {
@@ -197,9 +200,11 @@ function Held({ member, counted }: { member: SeatMember; counted: boolean }) {
                 group={kind}
                 title={`${nameOf(kind)} · ${endsAt ? text.until(fmt.lastDay(endsAt)) : text.noEnd} · ${last}`}
               >
-                {unused && <Icon name="clock" size={12} className="seat-unused" />}
-                {short[kind]}
-                {unused && <span className="sr-only">{text.unused}</span>}
+                <span className="row gap-4">
+                  {unused && <Icon name="clock" size={12} className="seat-unused" />}
+                  {short[kind]}
+                  {unused && <span className="sr-only">{text.unused}</span>}
+                </span>
               </Tag>
             )
           }),
