@@ -178,10 +178,7 @@ const Explained = Type.Object({
   sees: Nullable(Type.Boolean()),
   /** Whether the asker may give their role this right: to everybody who has it. */
   grantable: Type.Boolean(),
-  /**
-   * Other roles that may do it and that the asker may give them, at most three: those first that take the fewest rights away, then those that bring the
-   * fewest more.
-   */
+  /** Other roles that may do it and that the asker may give them, at most three: those first that change the least of what they may do. */
   others: Type.Array(Type.Object({ roleId: Id, name: Type.String(), more: Type.Integer(), less: Type.Integer() })),
 })
 

@@ -44,7 +44,7 @@ export async function explain(ctx: Context, { staffId, module, action = 'read', 
   const others = (reaches(ctx, role) ? all : [])
     .filter((r) => r !== role && r.role_type !== 'root' && reaches(ctx, r) && actionsIn(r.privileges, module).includes(action))
     .map((r) => ({ roleId: r.role_id, name: r.name, more: beyond(rightsIn(r), mine), less: beyond(mine, rightsIn(r)) }))
-    .sort((a, b) => a.less - b.less || a.more - b.more)
+    .sort((a, b) => a.more + a.less - b.more - b.less || a.less - b.less)
   const scope = me && ofStaffId ? await staffInScope({ ...ctx, me }) : null
   return {
     staffId,
