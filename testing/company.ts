@@ -12,6 +12,7 @@ import { ground, ids } from './company/ground.ts'
 import { groupsOf } from './company/groups.ts'
 import { lossesOf } from './company/losses.ts'
 import { missionsOf } from './company/missions.ts'
+import { movesOf } from './company/moves.ts'
 import { noticesOf } from './company/notices.ts'
 import { people, type Staff } from './company/people.ts'
 import { seatsOf } from './company/seats.ts'
@@ -58,6 +59,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   const groups = await groupsOf(on, staff, customers)
   const sent = await missionsOf(on, staff, customers)
   await lossesOf(on, staff)
+  await movesOf(on, staff, customers)
   const records = await blackListOf(on, customers)
   await noticesOf(app, on, staff)
   await seatsOf(on, staff)

@@ -37,6 +37,7 @@ export function filterCases(c: Company): Record<string, Cases> {
     stageOverdue: 'yes',
     lostDays: 2,
     lostBy: ['customer', 'staff'],
+    relation: ['several', 'left', 'left_only', 'moved'],
     excludeCustomerIds: [c.customers[0]],
     customerIds: [c.customers[0]],
     batch: c.batch,
@@ -132,6 +133,20 @@ export function filterCases(c: Company): Record<string, Cases> {
       },
     },
     'external_user/outflow/notification.list': { filters: { read: [true, false] } },
+    'customer_relation.list': {
+      filters: {
+        kind: ['several', 'left', 'nobody'],
+        state: ['done', 'all'],
+        from: today,
+        to: addDays(today, -1),
+        ...ofStaff,
+        tagsAny: [tags[2]],
+        keyword: '王',
+        how: ['shared'],
+        only: { kind: 'left', only: 'left' },
+      },
+    },
+    'customer_relation.staff': { filters: ofStaff },
     'black_list.record': { filters: { kind: 'add', origin: 'import' } },
     'contact_way.list': {
       filters: {

@@ -8,6 +8,7 @@ import { customFields } from '#areas/customer/customer-fields/contract.ts'
 import { customerKanban } from '#areas/customer/customer-kanban/contract.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
+import { relation } from '#areas/customer/customer-relation-supervision/contract.ts'
 import { outflow, outflowNotification } from '#areas/customer/lost-customer/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
@@ -128,6 +129,11 @@ async function busy(corp: number): Promise<void> {
         case when deleted_at is null and md5(customer_id::text) < '1' then added_at end from follows where corp_id = ${corp};
     insert into outflow_notices (corp_id, owner, outflow_id, at, read_at)
       select corp_id, 'admin:admin', outflow_id, lost_at, case when lost_at < now() - interval '2 days' then now() end from outflows where corp_id = ${corp};
+    insert into relation_moves (corp_id, move_id, customer_id, from_staff_id, to_staff_id, how, lost_by, ended_at, added_at, at, handled_at)
+      select ${corp}, ${id('move', 'n')}, ${id('customer', 'n')}, ${id('staff', '(1 + n % 200)')}, ${id('staff', '(1 + (n + 1) % 200)')}, (array['shared', 'code', 'other'])[1 + n % 3],
+        'customer', now() - n * interval '1 hour', now() - n * interval '1 hour', now() - n * interval '1 hour', case when n > 50 then now() end from generate_series(1, 12000) n;
+    insert into relation_asks (corp_id, customer_id, kind, asked_at, asked_by)
+      select ${corp}, customer_id, 'several', added_at, '员工' from customers where corp_id = ${corp} and gender = 1;
     insert into field_values (corp_id, object_id, owner, vals, keys, s1, t1)
       select corp_id, customer_id, 'customer', jsonb_build_object('101', o.no, '102', o.n), array['101', '101=' || o.no, '102'] ||
         case when o.n % 1000 = 0 then array['103'] else '{}' end, o.n, case when o.n % 1000 = 0 then 'shop ' || o.n end
@@ -199,6 +205,15 @@ const lists: Record<string, () => Promise<unknown>> = {
   'lost: whom a colleague has': () => app.call(outflow.list, { reach: 'colleague', from: day(-29), to: day(0) }, admin),
   'lost: numbers': () => app.call(outflow.overview, {}, admin),
   'lost: what I was told': () => app.call(outflowNotification.list, { read: false }, admin),
+  'relations: moved': () => app.call(relation.list, {}, admin),
+  'relations: moved, all': () => app.call(relation.list, { state: 'all', from: day(-29), to: day(0) }, admin),
+  'relations: moved, of a member': () => app.call(relation.list, { state: 'all', staffIds: [made.staff.usual] }, admin),
+  'relations: several': () => app.call(relation.list, { kind: 'several' }, admin),
+  'relations: left': () => app.call(relation.list, { kind: 'left' }, admin),
+  'relations: nobody': () => app.call(relation.list, { kind: 'nobody' }, admin),
+  'relations: nobody, a week': () => app.call(relation.list, { kind: 'nobody', from: day(-6), to: day(0) }, admin),
+  'relations: numbers': () => app.call(relation.overview, {}, admin),
+  'relations: staff': () => app.call(relation.staff, {}, admin),
   'live codes': () => app.call(liveCodes.list, {}, admin),
   'live codes: keyword': () => app.call(liveCodes.list, { keyword: '活码12' }, admin),
   'live codes: pinyin': () => app.call(liveCodes.list, { keyword: 'huoma12' }, admin),
@@ -259,6 +274,7 @@ const audience = (): Required<Audience> => ({
   stageOverdue: 'yes',
   lostDays: 7,
   lostBy: 'staff',
+  relation: 'several',
 })
 for (const { field } of await contributed<AudienceCondition>('audience.ts'))
   lists[`customers by ${field}`] = () => app.call(externalUsers.list, { [field]: audience()[field as keyof Audience] }, admin)

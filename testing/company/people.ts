@@ -31,6 +31,7 @@ export async function people({ db, corpId, days }: Ground): Promise<Staff> {
   const shop = reads(
     'customer',
     'lost_customer',
+    'customer_relation_supervision',
     'channel_qr',
     'customer_qrcode',
     'group_manage',

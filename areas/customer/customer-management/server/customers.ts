@@ -1,5 +1,6 @@
 import { externalcontactGet } from '@rapport/wecom/calls/customers.ts'
 import type { ExternalContact, FollowUser } from '@rapport/wecom/parts.ts'
+import { sql } from 'kysely'
 import { staffIdOf } from '#areas/staff/staff-management/server/nouns/staff.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
@@ -7,6 +8,7 @@ import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 import { clean, databaseTime } from '#core/server/gate/sync.ts'
 import { endRelations, type Gone, type LostBy, putRelations, type Relation } from './contacts.ts'
+import { handedOn } from './handed-on.ts'
 import { tagIdsOf } from './nouns/tag-book.ts'
 
 /** What a callback said about how a contact ended; WeCom's answers do not say it (platform/02 §6.1). */
@@ -35,27 +37,30 @@ export async function refetch(ctx: Context, externalUserId: string, told: { at?:
         .executeTakeFirst()
       if (!customer) return null
       if (relations.length === 0 && !(await emptyAsOf(tx, customer.customer_id, fetchedAt))) return 'stale' as const
-      const live = await tx
-        .selectFrom('follows')
-        .select(['staff_id', 'added_at'])
-        .where('corp_id', '=', ctx.corpId)
-        .where('customer_id', '=', customer.customer_id)
-        .where('deleted_at', 'is', null)
-        .execute()
+      const live = await liveOf(tx, customer.customer_id)
       const still = new Set(relations.map((r) => r.staffId))
       const gone = live.flatMap((f): Gone[] => {
         const isLost = ended && f.staff_id === endedStaff
         // Who was removed by the customer is still listed; added again since then they are contacts.
         if (still.has(f.staff_id) && !(isLost && ended.by === 'customer' && f.added_at <= ended.at)) return []
-        const why = isLost ? ended : { by: 'sync' as const, at: fetchedAt }
-        return [{ staffId: f.staff_id, customerId: customer.customer_id, by: why.by, at: why.at }]
+        const of = { staffId: f.staff_id, customerId: customer.customer_id }
+        if (isLost) return [{ ...of, by: ended.by, at: ended.at }]
+        // WeCom lists nobody who has left; their customers wait there until somebody takes them over (`handedOn`).
+        return f.status === 5 ? [] : [{ ...of, by: 'sync', at: fetchedAt }]
       })
-      await endRelations(tx, gone)
+      await endRelations(tx, [...gone, ...(await handedOn(tx, customer.customer_id))])
       return customer.customer_id
     })
     if (done !== 'stale') return done
   }
   throw new Error(`customer ${externalUserId} changes faster than it can be read`)
+}
+
+async function liveOf(tx: Tx, customerId: string) {
+  const { rows } = await sql<{ staff_id: string; added_at: Date; status: number }>`
+    select f.staff_id, f.added_at, s.status from follows f join staff s on s.corp_id = ${tx.corpId} and s.staff_id = f.staff_id
+    where f.corp_id = ${tx.corpId} and f.customer_id = ${customerId} and f.deleted_at is null`.execute(tx)
+  return rows
 }
 
 /** Marks that at this time nobody had the customer: an answer of WeCom that was asked for earlier must not bring them back. */

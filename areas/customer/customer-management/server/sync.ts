@@ -11,6 +11,7 @@ import { longTask } from '#core/server/tasks.ts'
 import { customersSynced } from '../contract.ts'
 import { endRelations, putRelations } from './contacts.ts'
 import { relationOf } from './customers.ts'
+import { handedOn } from './handed-on.ts'
 import { tagIdsOf } from './nouns/tag-book.ts'
 import { renewIds } from './renew-ids.ts'
 
@@ -63,6 +64,8 @@ async function run(task: TaskRun<SyncInput>): Promise<void> {
     cursor = { ...cursor, after: members.at(-1)!.staff_ext_id }
     await task.saveCursor(cursor)
   }
+  const handed = await handedOn(ctx.db)
+  for (let n = 0; n < handed.length; n += 1000) await ctx.tx((tx) => endRelations(tx, handed.slice(n, n + 1000)))
   await ctx.tx((tx) => emit(tx, customersSynced, { ...input, chain: input.chain ?? false }))
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { leadersOf } from '#areas/staff/staff-management/server/nouns/leaders.ts'
 import type { Input } from '#core/contract/call.ts'
 import { addDays, dayOf, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
@@ -10,7 +11,6 @@ import { notFound } from '#core/server/refusal.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { anAlarm, type OutflowRules, type outflow } from '../contract.ts'
 import { manyDeleted } from './notices.ts'
-import { leadersOf } from './people.ts'
 
 /** So many days an alarm waits for somebody. */
 export const alarmDays = 7
@@ -65,7 +65,7 @@ export async function watch(tx: Tx, { staffId, at }: { staffId: string; at: Date
   if (!fresh[0]) return
   const owners = [
     ...(await administrators({ corpId: tx.corpId, db: tx })),
-    ...[...(await leadersOf(tx, staffId)), ...rules.tellStaffIds].flatMap(ownerOf),
+    ...[...(await leadersOf(tx, [staffId])), ...rules.tellStaffIds].flatMap(ownerOf),
   ]
   await give(tx, manyDeleted, owners, { staffId, name, day, count: n, within })
 }

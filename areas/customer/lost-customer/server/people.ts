@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
+import { leadersOf } from '#areas/staff/staff-management/server/nouns/leaders.ts'
 import type { Tx } from '#core/server/db.ts'
 import { ownerOf } from '#core/server/notices.ts'
 import type { OutflowRules } from '../contract.ts'
 
-/** Who leads a department that the member stands in, as WeCom says; never themselves. */
-export async function leadersOf(tx: Tx, staffId: string): Promise<string[]> {
-  const { rows } = await sql<{ staff_id: string }>`
-    select l.staff_id from staff s join staff l on l.corp_id = ${tx.corpId} and l.leads && s.department_ids
-    where s.corp_id = ${tx.corpId} and s.staff_id = ${staffId} and l.staff_id <> ${staffId} and l.status = 1`.execute(tx)
-  return rows.map((r) => r.staff_id)
-}
-
 /** Whom the settings tell of a loss of this member: people who are at work, each once. */
 export async function peopleTold(tx: Tx, staffId: string, rules: OutflowRules): Promise<string[]> {
-  const ids = [...(rules.tellMember ? [staffId] : []), ...(rules.tellLeaders ? await leadersOf(tx, staffId) : []), ...rules.tellStaffIds]
+  const ids = [...(rules.tellMember ? [staffId] : []), ...(rules.tellLeaders ? await leadersOf(tx, [staffId]) : []), ...rules.tellStaffIds]
   const { rows } = await sql<{ staff_id: string }>`
     select s.staff_id from staff s where s.corp_id = ${tx.corpId} and s.staff_id = any(${ids}::uuid[]) and s.status = 1 order by s.staff_id`.execute(
     tx,
