@@ -5,7 +5,8 @@ import type { Staff } from './people.ts'
 /** Customers who moved from one member to another: by each way, today and long ago, looked into and not, within a department and across. */
 export async function movesOf({ db, corpId, days }: Ground, staff: Staff, customers: readonly string[]): Promise<void> {
   const rows = await db.selectFrom('follows').select(['staff_id', 'customer_id']).where('corp_id', '=', corpId).execute()
-  const theirs = (staffId: string) => rows.filter((f) => f.staff_id === staffId && customers.includes(f.customer_id)).map((f) => f.customer_id)
+  const theirs = (staffId: string) =>
+    rows.filter((f) => f.staff_id === staffId && customers.includes(f.customer_id)).map((f) => f.customer_id)
   const move = async (customer_id: string, from_staff_id: string, to_staff_id: string, how: string, at: Date, handled: boolean) =>
     db
       .insertInto('relation_moves')

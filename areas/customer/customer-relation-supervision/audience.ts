@@ -6,9 +6,7 @@ import { conditions, type Held } from '#core/contract/audience.ts'
  * into it. That nobody follows is the status.
  */
 export const byRelation = conditions({
-  relation: Type.Optional(
-    Type.Union([Type.Literal('several'), Type.Literal('left'), Type.Literal('left_only'), Type.Literal('moved')]),
-  ),
+  relation: Type.Optional(Type.Union([Type.Literal('several'), Type.Literal('left'), Type.Literal('left_only'), Type.Literal('moved')])),
 })
 declare module '#core/contract/audience.ts' {
   interface Conditions extends Held<typeof byRelation> {}

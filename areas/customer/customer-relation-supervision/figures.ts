@@ -11,13 +11,13 @@ const behind = {
   screen: 'customer-relation-supervision.list',
   file: { call: relation.export, input: (filters: object) => ({ filters }) },
 }
-const moved = ({ from, to }: Overview, { staffIds, departmentIds }: Asked, how?: How) => ({
+const whose = ({ staffIds, departmentIds }: Asked) => ({ staffIds, departmentIds })
+const moved = ({ from, to }: Overview, of: Asked, how?: How) => ({
   kind: 'moved' as const,
   state: 'all' as const,
   from,
   to,
-  staffIds,
-  departmentIds,
+  ...whose(of),
   ...(how && { how: [how] }),
 })
 
@@ -30,27 +30,27 @@ export const relationFigures = {
   open: figure({
     ...behind,
     call: relation.overview,
-    numbers: (d, { staffIds, departmentIds }) => [{ value: d.open, filter: { kind: 'moved', state: 'open', staffIds, departmentIds } }],
+    numbers: (d, of) => [{ value: d.open, filter: { kind: 'moved' as const, state: 'open' as const, ...whose(of) } }],
   }),
   several: figure({
     ...behind,
     call: relation.overview,
-    numbers: (d, { staffIds, departmentIds }) => [{ value: d.several, filter: { kind: 'several', staffIds, departmentIds } }],
+    numbers: (d, of) => [{ value: d.several, filter: { kind: 'several' as const, ...whose(of) } }],
   }),
   left: figure({
     ...behind,
     call: relation.overview,
-    numbers: (d, { staffIds, departmentIds }) => [{ value: d.left, filter: { kind: 'left', staffIds, departmentIds } }],
+    numbers: (d, of) => [{ value: d.left, filter: { kind: 'left' as const, ...whose(of) } }],
   }),
   leftOnly: figure({
     ...behind,
     call: relation.overview,
-    numbers: (d, { staffIds, departmentIds }) => [{ value: d.leftOnly, filter: { kind: 'left', only: 'left', staffIds, departmentIds } }],
+    numbers: (d, of) => [{ value: d.leftOnly, filter: { kind: 'left' as const, only: 'left' as const, ...whose(of) } }],
   }),
   nobody: figure({
     ...behind,
     call: relation.overview,
-    numbers: (d, { staffIds, departmentIds }) => [{ value: d.nobody, filter: { kind: 'nobody', staffIds, departmentIds } }],
+    numbers: (d, of) => [{ value: d.nobody, filter: { kind: 'nobody' as const, ...whose(of) } }],
   }),
 }
 
@@ -71,6 +71,7 @@ export const relationStaffFigures = {
   openOf: figure({
     ...behind,
     call: relation.staff,
-    numbers: (d) => d.list.map((r) => ({ value: r.open, filter: { kind: 'moved' as const, state: 'open' as const, staffIds: [r.staffId] } })),
+    numbers: (d) =>
+      d.list.map((r) => ({ value: r.open, filter: { kind: 'moved' as const, state: 'open' as const, staffIds: [r.staffId] } })),
   }),
 }

@@ -19,7 +19,10 @@ export const relationMetrics = metrics({ zh: '客户关系监管', en: 'Customer
   },
   several: {
     title: { zh: '多人跟进', en: 'Several followers' },
-    definition: { zh: '现在同时是两名以上员工好友的客户数，离职未交接的员工也算。', en: 'Customers whom two members or more follow now, leavers included.' },
+    definition: {
+      zh: '现在同时是两名以上员工好友的客户数，离职未交接的员工也算。',
+      en: 'Customers whom two members or more follow now, leavers included.',
+    },
     formula: { zh: '有两条以上进行中好友关系的客户数', en: 'Customers with two or more contacts that last' },
     distinct: { zh: '按客户计。', en: 'Per customer.' },
     updated: live,
@@ -40,7 +43,10 @@ export const relationMetrics = metrics({ zh: '客户关系监管', en: 'Customer
   },
   nobody: {
     title: { zh: '无人跟进', en: 'Nobody follows' },
-    definition: { zh: '曾经是客户、现在没有任何员工是好友的人数，和客户列表里「已流失」是同一个数。', en: 'Who was a customer and is nobody’s contact now: those who are lost in the customer list.' },
+    definition: {
+      zh: '曾经是客户、现在没有任何员工是好友的人数，和客户列表里「已流失」是同一个数。',
+      en: 'Who was a customer and is nobody’s contact now: those who are lost in the customer list.',
+    },
     formula: { zh: '所有好友关系都已结束的客户数', en: 'Customers all of whose contacts have ended' },
     distinct: { zh: '按客户计。', en: 'Per customer.' },
     updated: live,

@@ -16,6 +16,10 @@ export const howWords: Record<How, Words> = {
   other: say('其他方式添加', 'Otherwise'),
 }
 /** What has become of a move. */
-export const stateWords = { open: say('待处理', 'Open'), handled: say('已处理', 'Looked into'), back: say('又加回原员工', 'First member has them again') }
+export const stateWords = {
+  open: say('待处理', 'Open'),
+  handled: say('已处理', 'Looked into'),
+  back: say('又加回原员工', 'First member has them again'),
+}
 export const stateOf = (m: Pick<Move, 'handledAt' | 'returnedAt'>): keyof typeof stateWords =>
   m.handledAt ? 'handled' : m.returnedAt ? 'back' : 'open'

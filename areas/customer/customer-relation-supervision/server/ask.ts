@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { leadersOf } from '#areas/staff/staff-management/server/nouns/leaders.ts'
 import type { Input } from '#core/contract/call.ts'
 import { needed } from '#core/contract/refused.ts'
-import { leadersOf } from '#areas/staff/staff-management/server/nouns/leaders.ts'
 import { audit } from '#core/server/audit.ts'
 import { batchTask } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
@@ -33,7 +33,9 @@ interface Case {
 async function check(ctx: Context, { whom, staffIds = [] }: Whom): Promise<void> {
   if (whom.length === 0 && staffIds.length === 0) throw badInput('whom', needed)
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = any(${staffIds}::uuid[]) and s.status = 1`.execute(ctx.db)
+    select count(*)::int as n from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = any(${staffIds}::uuid[]) and s.status = 1`.execute(
+    ctx.db,
+  )
   if (rows[0]!.n < staffIds.length)
     throw badInput('staff_ids', { zh: '有人不在通讯录里，或不在职', en: 'Somebody is not in the address book, or not at work' })
 }
@@ -52,7 +54,14 @@ async function casesOf(ctx: Context, tx: Tx, kind: Kind, recordIds: readonly str
 }
 
 /** Asks for each; the records of whom somebody was asked. Asked at the same `at` twice, as by a task that runs again, nobody is told again. */
-async function askFor(ctx: Context, tx: Tx, kind: Kind, cases: Case[], { whom, staffIds = [], note = '' }: Whom, at: Date): Promise<Set<string>> {
+async function askFor(
+  ctx: Context,
+  tx: Tx,
+  kind: Kind,
+  cases: Case[],
+  { whom, staffIds = [], note = '' }: Whom,
+  at: Date,
+): Promise<Set<string>> {
   const words = cleanName(note)
   const done = new Set<string>()
   for (const one of cases) {
@@ -62,7 +71,9 @@ async function askFor(ctx: Context, tx: Tx, kind: Kind, cases: Case[], { whom, s
       ...staffIds,
     ]
     const { rows: people } = await sql<{ staff_id: string }>`
-      select s.staff_id from staff s where s.corp_id = ${tx.corpId} and s.staff_id = any(${ids}::uuid[]) and s.status = 1 order by s.staff_id`.execute(tx)
+      select s.staff_id from staff s where s.corp_id = ${tx.corpId} and s.staff_id = any(${ids}::uuid[]) and s.status = 1 order by s.staff_id`.execute(
+      tx,
+    )
     if (people.length === 0) continue
     const { rows: fresh } = await sql`
       insert into relation_asks as r (corp_id, customer_id, kind, asked_at, asked_by, asked_note)
@@ -90,7 +101,10 @@ export async function ask(ctx: Context, { kind, recordIds, ...whom }: Input<type
     if (cases.length === 0) throw notFound(aRelation)
     const done = (await askFor(ctx, tx, kind, cases, whom, new Date())).size
     const words = cleanName(whom.note ?? '')
-    await audit(tx, ctx, 'customer_relation.ask', { kind: 'customer_relation', after: { kind, asked: done, ...(words && { note: words }) } })
+    await audit(tx, ctx, 'customer_relation.ask', {
+      kind: 'customer_relation',
+      after: { kind, asked: done, ...(words && { note: words }) },
+    })
     return { asked: done, passedOver: new Set(recordIds).size - done }
   })
 }

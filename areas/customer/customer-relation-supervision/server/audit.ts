@@ -9,7 +9,7 @@ export default [
   auditWords({
     actions: {
       'customer_relation.ask': { ...say('请人处理客户关系', 'asked people to see to customers'), class: 'send' },
-      customer_relation_ask: { ...say('批量请人处理客户关系', 'asked people to see to many customers'), class: 'send' },
+      customer_relation_ask: { ...say('请人处理很多客户的关系', 'asked people to see to many customers'), class: 'send' },
       'customer_relation.askAll': say('发起批量请人处理客户关系', 'started to ask people to see to many customers'),
       'customer_relation.handle': say('处理了私下流转', 'looked into private moves'),
       'relation_setting.update': say('修改了客户关系监管设置', 'changed the supervision of customer relations'),

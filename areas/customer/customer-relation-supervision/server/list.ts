@@ -111,7 +111,13 @@ export async function list(ctx: Context, { page, pageSize, ...filter }: Parsed<t
   const of = await asked(ctx, filter)
   const name = JSON.stringify(['customer_relation', ctx.corpId, whose(ctx.me), filter])
   const [rows, total] = await Promise.all([
-    pageByKey<Row, Key>({ list: name, page, pageSize, fetch: (after, skip, limit) => rowsAfter(ctx, filter.kind, of, after, skip, limit), keyOf }),
+    pageByKey<Row, Key>({
+      list: name,
+      page,
+      pageSize,
+      fetch: (after, skip, limit) => rowsAfter(ctx, filter.kind, of, after, skip, limit),
+      keyOf,
+    }),
     totalOf(name, page, () => countOf(ctx, of)),
   ])
   return { list: rows.map(view), total }

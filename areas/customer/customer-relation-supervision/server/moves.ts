@@ -59,7 +59,7 @@ async function keep(tx: Tx, of: Of, rules: RelationRules): Promise<void> {
     const ids = { moveId, customerId: of.customerId, fromStaffId: r.from_id, toStaffId: r.to_id }
     await emit(tx, customerMoved, { ...ids, how: r.how, at: at.toISOString() })
     if (!rules.hows.includes(r.how) || Date.now() - at.getTime() > newsMs) continue
-    const values = { name: r.name, from: r.from_name, to: r.to_name, how: r.how }
+    const values = { customerId: of.customerId, name: r.name, from: r.from_name, to: r.to_name, how: r.how }
     await give(tx, movedOne, await peopleTold(tx, [r.from_id, r.to_id], rules), values)
   }
 }
@@ -93,6 +93,6 @@ export async function came(ctx: Context, event: EventData<typeof customerAdded>)
       where c.corp_id = ${tx.corpId} and c.customer_id = ${customerId} and c.status = 'friend'`.execute(tx)
     const [of] = rows
     if (!of || of.staff_ids.length < rules.several.most || !of.staff_ids.includes(staffId)) return
-    await give(tx, severalFollow, await peopleTold(tx, of.staff_ids, rules), { name: of.name, count: of.staff_ids.length })
+    await give(tx, severalFollow, await peopleTold(tx, of.staff_ids, rules), { customerId, name: of.name, count: of.staff_ids.length })
   })
 }

@@ -1,13 +1,18 @@
 import { customersBeside } from '#areas/customer/customer-management/contract.ts'
 import { noticeKind } from '#core/server/notices.ts'
-import { type How, type Kind, relation } from '../contract.ts'
+import type { How, Kind } from '../contract.ts'
 import { howWords, kindWords } from '../words.ts'
 
-const list = { screen: 'customer-relation-supervision.list', call: relation.list }
+/** Whoever is told may lack the right to the page of relations: the customer’s own opens to those who see them. */
+const customer = {
+  screen: 'customer-management.detail',
+  words: ({ customerId }: { customerId: string }) => ({ customerId }),
+  call: customersBeside.detail,
+}
 const channels = { console: true, app: true }
 
 /** To whoever leads one of the members, and people named in the settings. */
-export const movedOne = noticeKind<{ name: string; from: string; to: string; how: string }>({
+export const movedOne = noticeKind<{ customerId: string; name: string; from: string; to: string; how: string }>({
   key: 'customer-relation-supervision.moved',
   name: { zh: '客户被私下流转', en: 'A customer moved privately' },
   level: 'attention',
@@ -19,18 +24,17 @@ export const movedOne = noticeKind<{ name: string; from: string; to: string; how
     }
   },
   many: (n) => ({ zh: `${n} 位客户被私下流转`, en: `${n} customers moved privately` }),
-  ...list,
+  ...customer,
   channels,
 })
 /** The same people, of a customer whom more members follow than the settings allow. */
-export const severalFollow = noticeKind<{ name: string; count: number }>({
+export const severalFollow = noticeKind<{ customerId: string; name: string; count: number }>({
   key: 'customer-relation-supervision.several',
   name: { zh: '一位客户有很多员工跟进', en: 'Many members follow one customer' },
   level: 'attention',
   line: ({ name, count }) => ({ zh: `「${name}」现在有 ${count} 名员工跟进`, en: `${count} members follow ${name} now` }),
   many: (n) => ({ zh: `${n} 位客户有很多员工跟进`, en: `${n} customers are followed by many` }),
-  ...list,
-  words: () => ({ kind: 'several' }),
+  ...customer,
   channels: { console: true, app: false },
 })
 /** To administrators, whoever led them, and people named in the settings. */
@@ -43,7 +47,8 @@ export const leftWithCustomers = noticeKind<{ staffId: string; name: string; cou
     en: `${name} has left and still has ${count} ${count === 1 ? 'customer' : 'customers'}`,
   }),
   many: (n) => ({ zh: `${n} 名离职员工还有客户没有交接`, en: `${n} leavers still have customers` }),
-  ...list,
+  screen: 'customer-relation-supervision.list',
+  call: customersBeside.detail,
   words: ({ staffId }) => ({ kind: 'left', staffIds: String(staffId) }),
   channels,
 })
@@ -60,9 +65,7 @@ export const askedOf = noticeKind<{ customerId: string; name: string; kind: stri
     }
   },
   many: (n) => ({ zh: `请你处理 ${n} 位客户的跟进`, en: `You are asked to see to ${n} customers` }),
-  screen: 'customer-management.detail',
-  words: ({ customerId }) => ({ customerId: String(customerId) }),
-  call: customersBeside.detail,
+  ...customer,
   channels,
 })
 

@@ -17,7 +17,8 @@ async function month(ctx: Context) {
 /** What the lists hold, each counted by the condition of its list. */
 export async function overview(ctx: Context, of: Input<typeof relation.overview>) {
   const { zone, from, to } = await month(ctx)
-  const number = (filter: Partial<Filter>) => asked(ctx, { kind: 'moved', state: 'all', ...of, ...filter }).then((those) => countOf(ctx, those))
+  const number = (filter: Partial<Filter>) =>
+    asked(ctx, { kind: 'moved', state: 'all', ...of, ...filter }).then((those) => countOf(ctx, those))
   const [moves, open, several, left, leftOnly, nobody] = await Promise.all([
     movesOf(ctx, of, { from, zone }),
     number({ state: 'open' }),

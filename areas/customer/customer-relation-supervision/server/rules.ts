@@ -34,7 +34,10 @@ export async function update(ctx: Context, { rules, version }: Input<typeof rela
     ctx.db,
   )
   if (rows[0]!.n < rules.tellStaffIds.length)
-    throw badInput('rules.tell_staff_ids', { zh: '有人不在通讯录里，或已经离职', en: 'Somebody is not in the address book, or has left' })
+    throw badInput('rules.tell_staff_ids', {
+      zh: '要提醒的人里，有人已经离职，或不在通讯录里',
+      en: 'Somebody is not in the address book, or has left',
+    })
   await editSetting(ctx, ruled, rules, version)
   return {}
 }

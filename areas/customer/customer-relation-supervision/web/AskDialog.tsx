@@ -81,7 +81,11 @@ export default function AskDialog({ of, title, close }: { of: Asked; title: stri
         <button type="button" className="button" onClick={() => close()}>
           {text.cancel}
         </button>
-        <button type="submit" className="button primary" disabled={(whom.length === 0 && staffIds.length === 0) || ask.isPending || askAll.isPending}>
+        <button
+          type="submit"
+          className="button primary"
+          disabled={(whom.length === 0 && staffIds.length === 0) || ask.isPending || askAll.isPending}
+        >
           {text.send}
         </button>
       </div>

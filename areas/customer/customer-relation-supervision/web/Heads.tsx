@@ -1,5 +1,5 @@
-import { useCall } from '#core/web/request/query.ts'
 import { figureOf } from '#core/web/figures.ts'
+import { useCall } from '#core/web/request/query.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'

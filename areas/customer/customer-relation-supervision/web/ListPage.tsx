@@ -19,7 +19,7 @@ import { Tags } from '#core/web/ui/Tag.tsx'
 import { relationColumns } from '../columns.ts'
 import { type Kind, relation } from '../contract.ts'
 import { howWords, kindWords } from '../words.ts'
-import { askAbout, askedOf, handleMoves, type Picked, recordsOf } from './asked.ts'
+import { askAbout, askedOf, handleMoves, type Picked, recordsOf } from './ask.ts'
 import { Followers, Member, Now, Way } from './cells.tsx'
 import { Heads } from './Heads.tsx'
 import './relation.css'
@@ -53,9 +53,7 @@ export default function ListPage() {
       .map((c) => (c.key === 'followers' && moved ? { ...c, hidden: true } : c)),
   }
   const look = drawn(columns, {
-    name: (r) => (
-      <Lead name={r.name} second={r.remark} avatar={r.avatar} to={opens('customer') ? detailOf(r.customerId) : undefined} />
-    ),
+    name: (r) => <Lead name={r.name} second={r.remark} avatar={r.avatar} to={opens('customer') ? detailOf(r.customerId) : undefined} />,
     from: (r) => r.move && <Member of={r.move.from} />,
     to: (r) => r.move && <Member of={r.move.to} />,
     how: (r) => r.move && <Way move={r.move} />,
@@ -102,7 +100,13 @@ export default function ListPage() {
             given: kind !== 'left',
             options: [{ value: 'left', label: text.onlyLeft }],
           },
-          { key: 'kind', label: text.kind, kind: 'choice', given: true, options: kinds.map((value) => ({ value, label: kindWords[value][lang] })) },
+          {
+            key: 'kind',
+            label: text.kind,
+            kind: 'choice',
+            given: true,
+            options: kinds.map((value) => ({ value, label: kindWords[value][lang] })),
+          },
           {
             key: 'state',
             label: text.stateLabel,
@@ -121,8 +125,20 @@ export default function ListPage() {
             needs: externalUsers.list,
             to: linkTo(customerScreens.list, inList[kind]),
           },
-          { key: 'who', label: text.who, icon: <Icon name="network" size={14} />, needs: relation.staff, to: linkTo(relationScreens.staff) },
-          { key: 'setting', label: text.setting, icon: <Icon name="settings" size={14} />, needs: null, to: linkTo(relationScreens.setting) },
+          {
+            key: 'who',
+            label: text.who,
+            icon: <Icon name="network" size={14} />,
+            needs: relation.staff,
+            to: linkTo(relationScreens.staff),
+          },
+          {
+            key: 'setting',
+            label: text.setting,
+            icon: <Icon name="settings" size={14} />,
+            needs: null,
+            to: linkTo(relationScreens.setting),
+          },
         ]}
         batch={[
           {
@@ -175,7 +191,7 @@ export default function ListPage() {
           },
         ]}
         onOpen={(r) => opens('customer') && go(detailOf(r.customerId))}
-        empty={{ art: 'people', ...text.empty[kind] }}
+        empty={{ art: 'people', title: text.emptyTitle[kind], hint: text.emptyHint[kind] }}
       />
     </UnderTitle>
   )

@@ -1,5 +1,5 @@
-import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { staff as people } from '#areas/staff/staff-management/contract.ts'
+import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { departmentsOf, Lead } from '#core/web/blocks/table/cells.tsx'
 import { figureOfRow } from '#core/web/figures.ts'
@@ -21,6 +21,7 @@ export default function StaffPage() {
   return (
     <CallTable
       call={relation.staff}
+      order={null}
       table="customer_relation_staff"
       rowKey="staffId"
       rowName={(r) => r.staffName}

@@ -40,7 +40,9 @@ export function Followers({ list, status }: { list: Follower[]; status: Relation
         <span key={f.staffId} className={`row gap-6 nowrap ${status === 'lost' ? 'ink-3' : ''}`}>
           <Avatar name={f.staffName} src={f.staffAvatar} size={18} />
           <Member of={f} />
-          <span className="text-11 ink-3 ellipsis">{f.lastChatAt ? text.chatted(fmt.ago(f.lastChatAt)) : text.addedOn(fmt.ago(f.addedAt))}</span>
+          <span className="text-11 ink-3 ellipsis">
+            {f.lastChatAt ? text.chatted(fmt.ago(f.lastChatAt)) : text.addedOn(fmt.ago(f.addedAt))}
+          </span>
         </span>
       ))}
       {list.length > 2 && <span className="text-11 ink-3">{text.more(fmt.number(list.length))}</span>}
@@ -54,7 +56,7 @@ export function Way({ move }: { move: Move }) {
   const lang = useLang() === 'en' ? 'en' : 'zh'
   const days = Math.floor((Date.parse(move.addedAt) - Date.parse(move.endedAt)) / 86_400_000)
   const before = Math.floor((Date.parse(move.endedAt) - Date.parse(move.addedAt)) / 86_400_000)
-  const apart = days > 0 ? text.apart.after(fmt.number(days)) : before > 0 ? text.apart.before(fmt.number(before)) : text.apart.same
+  const apart = days > 0 ? text.addedAfter(fmt.number(days)) : before > 0 ? text.endedAfter(fmt.number(before)) : text.sameDay
   const source = move.source || (move.how === 'other' ? addWayLabels[move.addWay]?.[lang] : undefined)
   return (
     <span className="col" title={`${fmt.full(move.endedAt)} · ${fmt.full(move.addedAt)}`}>

@@ -38,7 +38,11 @@ export default help(relationScreens, {
   setting: {
     'zh-CN': {
       what: '什么算私下流转，发生时告诉谁；员工离职还有客户、一位客户有很多员工跟进时要不要提醒。',
-      steps: ['每张卡片改完点「保存」才生效，改动记在操作日志里。', '天数改了以后只影响以后发生的。', '每个人可以在消息中心里关掉自己的提醒。'],
+      steps: [
+        '改完一张卡片要点「保存」，改动在操作日志里查得到。',
+        '天数改了以后只影响以后发生的。',
+        '每个人可以在消息中心里关掉自己的提醒。',
+      ],
     },
     en: {
       what: 'What counts as a private move and who is told; whether to tell when a leaver still has customers, or many members follow one customer.',

@@ -18,7 +18,7 @@ export const settingText = texts({
     more: '还提醒什么',
     leavers: '员工离职还有客户',
     leaversHelp: '管理员也会收到，写明还有多少位没有交接。',
-    several: '一位客户有很多员工跟进',
+    several: '很多员工跟进同一位客户',
     reaches: '达到',
     most: '几名员工',
     members: '名员工时提醒',
@@ -27,7 +27,8 @@ export const settingText = texts({
     title: 'Supervision settings',
     note: 'What counts as a private move, and who is told of what',
     move: 'Private moves',
-    moveHelp: 'A customer is no contact of one member any more and one of another, and WeCom did not hand them over. What WeCom handed over never counts.',
+    moveHelp:
+      'A customer is no contact of one member any more and one of another, and WeCom did not hand them over. What WeCom handed over never counts.',
     within: 'No further apart than',
     days: 'days',
     daysOf: 'Days apart',
