@@ -29,5 +29,6 @@ export async function movesOf({ db, corpId, days }: Ground, staff: Staff, custom
   await move(ann[0]!, staff.ben, staff.ann, 'shared', days(0, 1), false)
   await move(ann[1]!, staff.cat, staff.ann, 'code', days(2), false)
   await move(cat[0]!, staff.ann, staff.cat, 'other', days(4), true)
+  await move(cat[2]!, staff.fay, staff.cat, 'code', days(1), false)
   await move(cat[1]!, staff.ben, staff.cat, 'shared', days(45), false)
 }
