@@ -8,6 +8,7 @@ import path from 'node:path'
 import { openCompany } from './demo-life/company.ts'
 import { toldOfLosses } from './demo-life/losses.ts'
 import { past } from './demo-life/past.ts'
+import { relationsOf, toldOfMoves } from './demo-life/relations.ts'
 import { seatsOf } from './demo-life/seats.ts'
 import { today } from './demo-life/today.ts'
 
@@ -18,11 +19,13 @@ const customers = await company.customers()
 // those of whom nothing is told, to be written about today
 const quiet = customers.filter((_, n) => n % 5 === 0)
 await toldOfLosses(company)
+await toldOfMoves(company)
 await past(
   company,
   customers.filter((_, n) => n % 5 !== 0),
 )
 await today(company, quiet)
+await relationsOf(company, quiet)
 if (process.env.DATABASE_URL) await seatsOf(company, process.env.DATABASE_URL)
 if (process.env.DATABASE_URL) {
   const here = import.meta.dirname

@@ -118,6 +118,8 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, OaApi, ArchiveApi, Sui
       state?: string
       verify_text?: string
       add_way?: number
+      /** The member who passed their card on: they are `oper_userid`, and the way is 201. */
+      shared_by?: string
     },
   ): {
     added: boolean
@@ -229,7 +231,7 @@ export const routes = {
   changeTag: ['POST', '/sim/tags/:id', 'corpid? deleted? name?'],
   codes: ['GET', '/sim/codes', 'corpid?'],
   scan: ['POST', '/sim/scan', 'person_id text'],
-  add: ['POST', '/sim/add', 'person_id corpid? add_way? config_id? link_id? state? userid? verify_text?'],
+  add: ['POST', '/sim/add', 'person_id corpid? add_way? config_id? link_id? shared_by? state? userid? verify_text?'],
   requests: ['GET', '/sim/staff/:userid/requests', 'corpid?'],
   accept: ['POST', '/sim/staff/:userid/requests/:person_id/accept', 'corpid?'],
   remove: ['POST', '/sim/remove', 'person_id other_id corpid?'],

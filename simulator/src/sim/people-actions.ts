@@ -87,9 +87,9 @@ export function peopleActions(world: World) {
       const way = code?.kind === 'way' ? corp.ways.get(code.id) : undefined
       const link = code?.kind === 'link' ? corp.links.get(code.id) : undefined
       const how = {
-        add_way: input.add_way ?? (link ? 16 : way || code ? 1 : 3),
+        add_way: input.add_way ?? (input.shared_by ? 201 : link ? 16 : way || code ? 1 : 3),
         state: way?.state ?? (input.state ?? '').slice(0, 64),
-        oper_userid: customer.external_userid,
+        oper_userid: input.shared_by ? needStaff(world, input.shared_by, corp.corpid).member.userid : customer.external_userid,
         config_id: way?.config_id,
         link_id: link?.link_id,
       }
