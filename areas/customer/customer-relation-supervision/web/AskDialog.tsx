@@ -9,6 +9,7 @@ import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { relation } from '../contract.ts'
 import type { Asked } from './asked.ts'
+import './relation.css'
 import { relationText } from './text.ts'
 
 type Whom = Input<typeof relation.ask>['whom']
@@ -46,7 +47,7 @@ export default function AskDialog({ of, title, close }: { of: Asked; title: stri
     >
       <h2>{title}</h2>
       <div className="dlg-body col gap-12">
-        <fieldset className="field col gap-6">
+        <fieldset className="field col gap-6 crs-whom">
           <legend className="label">{text.whom}</legend>
           {(['followers', 'leaders'] as const).map((one) => (
             <label key={one} className="row gap-8">

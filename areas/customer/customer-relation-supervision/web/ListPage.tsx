@@ -1,5 +1,7 @@
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
+import { outflow } from '#areas/customer/lost-customer/contract.ts'
+import { lostScreens } from '#areas/customer/lost-customer/web/screens.ts'
 import { Segments } from '#core/web/blocks/Segments.tsx'
 import { makes } from '#core/web/blocks/table/actions.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
@@ -100,20 +102,6 @@ export default function ListPage() {
             given: kind !== 'left',
             options: [{ value: 'left', label: text.onlyLeft }],
           },
-          {
-            key: 'kind',
-            label: text.kind,
-            kind: 'choice',
-            given: true,
-            options: kinds.map((value) => ({ value, label: kindWords[value][lang] })),
-          },
-          {
-            key: 'state',
-            label: text.stateLabel,
-            kind: 'choice',
-            given: true,
-            options: (['open', 'done', 'all'] as const).map((value) => ({ value, label: text.states[value] })),
-          },
         ]}
         file={{ call: relation.export }}
         columns={look}
@@ -124,6 +112,14 @@ export default function ListPage() {
             icon: <Icon name="users" size={14} />,
             needs: externalUsers.list,
             to: linkTo(customerScreens.list, inList[kind]),
+          },
+          {
+            key: 'lost',
+            label: text.lost,
+            icon: <Icon name="user-x" size={14} />,
+            needs: outflow.list,
+            when: kind === 'nobody',
+            to: linkTo(lostScreens.list),
           },
           {
             key: 'who',
@@ -191,7 +187,11 @@ export default function ListPage() {
           },
         ]}
         onOpen={(r) => opens('customer') && go(detailOf(r.customerId))}
-        empty={{ art: 'people', title: text.emptyTitle[kind], hint: text.emptyHint[kind] }}
+        empty={{
+          art: 'people',
+          title: moved && search.state ? text.emptyMoved : text.emptyTitle[kind],
+          hint: text.emptyHint[kind],
+        }}
       />
     </UnderTitle>
   )
@@ -231,6 +231,7 @@ function Under() {
           />
         )}
       </div>
+      {open === 'left' && <p className="note notice text-12 crs-note">{text.handOver}</p>}
     </>
   )
 }

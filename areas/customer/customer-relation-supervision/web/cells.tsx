@@ -57,12 +57,13 @@ export function Way({ move }: { move: Move }) {
   const days = Math.floor((Date.parse(move.addedAt) - Date.parse(move.endedAt)) / 86_400_000)
   const before = Math.floor((Date.parse(move.endedAt) - Date.parse(move.addedAt)) / 86_400_000)
   const apart = days > 0 ? text.addedAfter(fmt.number(days)) : before > 0 ? text.endedAfter(fmt.number(before)) : text.sameDay
-  const source = move.source || (move.how === 'other' ? addWayLabels[move.addWay]?.[lang] : undefined)
+  // "Otherwise" says less than the way itself.
+  const way = (move.how === 'other' && addWayLabels[move.addWay]?.[lang]) || howWords[move.how][lang]
   return (
     <span className="col" title={`${fmt.full(move.endedAt)} · ${fmt.full(move.addedAt)}`}>
       <span className="ellipsis">
-        {howWords[move.how][lang]}
-        {source && <span className="ink-3"> · {source}</span>}
+        {way}
+        {move.source && <span className="ink-3"> · {move.source}</span>}
       </span>
       <span className="text-11 ink-3 ellipsis">
         {apart}

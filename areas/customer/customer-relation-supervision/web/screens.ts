@@ -5,7 +5,7 @@ export const relationScreens = screens('customer-relation-supervision', {
   list: {
     path: '/dashboard/customer_relation_supervision',
     search: asks<FiltersOf<typeof relation.list>>(),
-    title: { zh: '客户关系监管', en: 'Customer relations' },
+    title: { zh: '客户关系监管', en: 'Relations' },
     module: 'customer_relation_supervision',
     menu: { place: ['customers', 'transfer'], icon: 'network', order: 1 },
     page: 'ListPage',

@@ -79,6 +79,8 @@ export const relationText = texts({
     reasonHint: '例如：店长同意，原员工调岗',
     handleDone: (n: string) => `${n} 条已标为已处理`,
     reopened: '已恢复待处理',
+    handOver: '在企业微信后台「客户联系 · 离职继承」里把 TA 们分配给同事，分配完这里会自己减少；也可以先请店长去办。',
+    emptyMoved: '没有这样的私下流转',
     emptyTitle: {
       moved: '没有待处理的私下流转',
       several: '没有客户被多人跟进',
@@ -102,7 +104,7 @@ export const relationText = texts({
     staffEmptyHint: '有客户联系权限的员工会列在这里。',
   },
   en: {
-    title: 'Customer relations',
+    title: 'Relations',
     unit: 'customers',
     moves: 'moves',
     search: 'Name, remark, phone',
@@ -177,6 +179,9 @@ export const relationText = texts({
     reasonHint: 'For example: agreed with the store, the member moved',
     handleDone: (n) => `${n} marked as looked into`,
     reopened: 'Open again',
+    handOver:
+      'WeCom’s console hands them on (customer contact, leavers), and this list follows; whoever leads the store can be asked to see to it.',
+    emptyMoved: 'No such private move',
     emptyTitle: {
       moved: 'No open private move',
       several: 'Nobody is followed by several',
