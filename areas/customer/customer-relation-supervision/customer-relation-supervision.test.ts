@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerSync, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { noticeCenter } from '#areas/system/notice-center/contract.ts'
@@ -80,6 +81,10 @@ test('a customer who parts from one member and comes to another is a private mov
     expect.arrayContaining(['客户「先删后加」从 annie 转到了 bella，没有经过分配（同事推荐名片）']),
   )
   expect(await notices(at.annie, 'moved')).toEqual([])
+  const { list: events } = await app.call(customerEvents.list, { customerId: moved[0]!.customerId }, root)
+  expect(events.filter((e) => e.action === 'movedPrivately')).toMatchObject([
+    { staff: { staffId: id.bella }, fromStaff: 'annie', moveHow: 'shared' },
+  ])
   // Far apart they have nothing to do with each other.
   await rule({ withinDays: 1 })
   const ext = await contact('隔了很久', 'annie', 400)

@@ -96,6 +96,15 @@ const words: AuditWords = {
     notInGroup: say('不在任何群', 'In no group'),
     lostDays: say('多少天内流失过', 'Lost in so many days'),
     lostBy: { ...say('谁删除的', 'Who deleted'), values: { customer: say('客户', 'The customer'), staff: say('员工', 'The member') } },
+    relation: {
+      ...say('跟进关系', 'Who follows'),
+      values: {
+        several: say('几名员工一起跟进', 'Several members'),
+        left: say('离职员工在跟进', 'Somebody who left'),
+        left_only: say('没有在职员工', 'Only people who left'),
+        moved: say('私下转走', 'Moved privately'),
+      },
+    },
     notReachedDays: say('多少天没有收到群发', 'Days without a mass message'),
     wayIds: { ...say('活码', 'Live codes'), refers: 'liveCodes' },
     content: say('内容', 'Content'),

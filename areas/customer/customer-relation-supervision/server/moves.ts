@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { customerAdded, customerLost } from '#areas/customer/customer-management/contract.ts'
+import { addTimeline } from '#areas/customer/customer-management/server/nouns/timeline.ts'
 import { leadersOf } from '#areas/staff/staff-management/server/nouns/leaders.ts'
 import type { EventData } from '#core/contract/event.ts'
 import type { Context } from '#core/server/context.ts'
@@ -57,6 +58,13 @@ async function keep(tx: Tx, of: Of, rules: RelationRules): Promise<void> {
       on conflict do nothing returning move_id`.execute(tx)
     if (fresh.length === 0) continue
     const ids = { moveId, customerId: of.customerId, fromStaffId: r.from_id, toStaffId: r.to_id }
+    await addTimeline(tx, {
+      customerId: of.customerId,
+      kind: 'customerAction',
+      staffId: r.to_id,
+      at,
+      data: { action: 'movedPrivately', fromStaffId: r.from_id, how: r.how },
+    })
     await emit(tx, customerMoved, { ...ids, how: r.how, at: at.toISOString() })
     if (!rules.hows.includes(r.how) || Date.now() - at.getTime() > newsMs) continue
     const values = { customerId: of.customerId, name: r.name, from: r.from_name, to: r.to_name, how: r.how }
