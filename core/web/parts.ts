@@ -3,6 +3,7 @@ import type { AnyCall } from '#core/contract/call.ts'
 import type { Metrics } from '#core/contract/metrics.ts'
 import type { Module } from '#core/contract/modules.ts'
 import type { AudienceWords } from './blocks/audience/conditions.ts'
+import type { FieldInputProps } from './blocks/FieldInput.tsx'
 import type { Pickers } from './blocks/pickers/sources.ts'
 import type { TimelinePart } from './blocks/timeline/lines.ts'
 import type { CustomerExtras } from './customers.ts'
@@ -67,6 +68,8 @@ export interface Parts {
   customers: readonly (() => Promise<{ default: CustomerExtras }>)[]
   /** What a message's videos are taken from: one area. */
   videos: VideoLibrary | undefined
+  /** The box of a field of customers: one area. */
+  fieldInput: (() => Promise<{ default: ComponentType<FieldInputProps> }>) | undefined
   /** Lines of a customer's timeline. */
   timeline: readonly TimelinePart[]
   waiting: readonly WaitingPart[]
@@ -92,6 +95,7 @@ const nothing: Parts = {
   staff: [],
   customers: [],
   videos: undefined,
+  fieldInput: undefined,
   timeline: [],
   waiting: [],
   metrics: [],
@@ -120,6 +124,7 @@ export function registerParts(files: Readonly<Record<string, unknown>>): void {
     staff: given.flatMap((p) => p.staff ?? []),
     customers: given.flatMap((p) => p.customers ?? []),
     videos: given.find((p) => p.videos)?.videos,
+    fieldInput: given.find((p) => p.fieldInput)?.fieldInput,
     timeline: given.flatMap((p) => p.timeline ?? []),
     waiting: given.flatMap((p) => p.waiting ?? []),
     metrics: given.flatMap((p) => p.metrics ?? []),

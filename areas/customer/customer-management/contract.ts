@@ -269,6 +269,8 @@ export const remarkChanged = event(
   'customer.remark_changed',
   Type.Object({ customerId: Id, staffId: Id, remark: Type.String(), by: Type.String() }),
 )
+/** Of somebody who is a contact already something became known that finds them elsewhere: a number that a member wrote down, their unionid. */
+export const customerKnown = event('customer.known', Type.Object({ customerId: Id, staffId: Id }))
 /** `by`: `staff` in our console, `wecom` in the client, or the area that did it. */
 export const customerTagged = event(
   'customer.tagged',

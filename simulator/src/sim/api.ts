@@ -133,7 +133,9 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, OaApi, ArchiveApi, Sui
   accept(input: Work & { userid: string; person_id: string }): { added: boolean; welcome_pending: boolean; conversation_id: string }
   remove(input: Work & { person_id: string; other_id: string }): { removed: boolean }
   /** The member edits a customer by hand in the client: this fires edit_external_contact. */
-  editCustomer(input: Work & { userid: string; person_id: string; remark?: string; add_tags?: string[]; remove_tags?: string[] }): {
+  editCustomer(
+    input: Work & { userid: string; person_id: string; remark?: string; mobiles?: string[]; add_tags?: string[]; remove_tags?: string[] },
+  ): {
     ok: true
   }
 
@@ -235,7 +237,7 @@ export const routes = {
   requests: ['GET', '/sim/staff/:userid/requests', 'corpid?'],
   accept: ['POST', '/sim/staff/:userid/requests/:person_id/accept', 'corpid?'],
   remove: ['POST', '/sim/remove', 'person_id other_id corpid?'],
-  editCustomer: ['POST', '/sim/staff/:userid/customers/:person_id', 'corpid? add_tags? remark? remove_tags?'],
+  editCustomer: ['POST', '/sim/staff/:userid/customers/:person_id', 'corpid? add_tags? mobiles? remark? remove_tags?'],
   joinGroup: ['POST', '/sim/groups/join', 'person_id corpid? chat_id? config_id?'],
   leaveGroup: ['POST', '/sim/groups/leave', 'person_id chat_id corpid? removed?'],
   changeGroup: ['POST', '/sim/groups/change', 'chat_id corpid? name? notice? owner?'],

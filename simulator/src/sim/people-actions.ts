@@ -143,12 +143,13 @@ export function peopleActions(world: World) {
       return { removed: part(world, staff.corp, staff.member, asSeenBy(world, staff.corp, customer), one.kind) }
     },
 
-    editCustomer({ userid, person_id, corpid, remark, add_tags = [], remove_tags = [] }) {
+    editCustomer({ userid, person_id, corpid, remark, mobiles, add_tags = [], remove_tags = [] }) {
       const { corp, member } = needStaff(world, userid, corpid)
       const r = relationOf(corp, member.userid, person_id)
       if (!r) throw new Refusal('他们不是好友', 404)
       for (const id of add_tags) if (!corp.tags.has(id)) throw new Refusal(`没有这个标签：${id}`)
       if (remark !== undefined) r.remark = remark
+      if (mobiles !== undefined) r.remark_mobiles = mobiles
       r.tags = [...new Set([...r.tags.filter((t) => !remove_tags.includes(t)), ...add_tags])]
       note(world, 'person', corp, '员工修改客户', `${member.name} · ${corp.customers.get(person_id)?.name ?? person_id}`)
       fire(world, corp, {

@@ -7,13 +7,20 @@ const words = texts({
     changed: (field: string) => `修改了${field}`,
     gone: '一项资料',
     empty: '空',
-    origins: { screen: '', phone: '手机端', import: '文件导入', batch: '批量修改', undo: '撤销批量' },
+    origins: { screen: '', phone: '手机端', import: '文件导入', batch: '批量修改', undo: '撤销批量', advance: '默认属性' },
   },
   en: {
     changed: (field) => `Changed ${field}`,
     gone: 'something known of them',
     empty: 'nothing',
-    origins: { screen: '', phone: 'on a phone', import: 'from a file', batch: 'for many at once', undo: 'a batch taken back' },
+    origins: {
+      screen: '',
+      phone: 'on a phone',
+      import: 'from a file',
+      batch: 'for many at once',
+      undo: 'a batch taken back',
+      advance: 'written down in advance',
+    },
   },
 })
 

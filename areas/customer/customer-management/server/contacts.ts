@@ -5,7 +5,7 @@ import type { Tx } from '#core/server/db.ts'
 import { emitMany } from '#core/server/events.ts'
 import { clean } from '#core/server/gate/sync.ts'
 import { newId } from '#core/server/ids.ts'
-import { customerAdded, customerLost, customerTagged, remarkChanged } from '../contract.ts'
+import { customerAdded, customerKnown, customerLost, customerTagged, remarkChanged } from '../contract.ts'
 import { lockCustomers, recompute } from './nouns/columns.ts'
 import { addTimelines } from './nouns/timeline.ts'
 
@@ -63,6 +63,7 @@ export async function putRelations(
   fetchedAt: Date,
   how: { quiet: boolean; found: boolean; at?: Date },
 ): Promise<Sums> {
+  const without = how.quiet ? new Set<string>() : await withoutUnionid(tx, relations)
   const ids = await putCustomers(tx, relations, fetchedAt)
   const fresh = relations.filter((r) => ids.has(r.contact.external_userid))
   const sums: Sums = { added: 0, changed: 0, stale: relations.length - fresh.length }
@@ -80,6 +81,7 @@ export async function putRelations(
   const added: Parameters<typeof emitMany<(typeof customerAdded)['data']>>[2] = []
   const tagged: Parameters<typeof emitMany<(typeof customerTagged)['data']>>[2] = []
   const remarked: Parameters<typeof emitMany<(typeof remarkChanged)['data']>>[2] = []
+  const recognised: Parameters<typeof emitMany<(typeof customerKnown)['data']>>[2] = []
   for (const r of fresh) {
     const customerId = idOf(r)
     const was = known.get(`${r.staffId} ${customerId}`)
@@ -107,8 +109,12 @@ export async function putRelations(
         found: how.found,
       })
       met.add(customerId)
-    } else if (differs(was, r)) sums.changed++
-    else continue
+    } else {
+      const more = r.remarkMobiles.some((mobile) => !was.remark_mobiles.includes(mobile))
+      if (more || without.has(r.contact.external_userid)) recognised.push({ customerId, staffId: r.staffId })
+      if (!differs(was, r)) continue
+      sums.changed++
+    }
     write.push({ ...r, customerId })
     if (!was || gone) continue
     const plus = r.tagIds.filter((t) => !was.tag_ids.includes(t))
@@ -155,6 +161,7 @@ export async function putRelations(
   await emitMany(tx, customerAdded, added)
   await emitMany(tx, customerTagged, tagged)
   await emitMany(tx, remarkChanged, remarked)
+  await emitMany(tx, customerKnown, recognised)
   return sums
 }
 
@@ -182,6 +189,16 @@ function firstColumns(mine: Relation[]) {
     tag_ids: [...new Set(newest.flatMap((r) => r.tagIds))].sort(),
     added_at: newest[0]!.addedAt,
   }
+}
+
+/** Those whose unionid WeCom tells now and nobody knew: their ids at WeCom. */
+async function withoutUnionid(tx: Tx, relations: Relation[]): Promise<Set<string>> {
+  const told = relations.flatMap(({ contact }) => (contact.unionid ? [contact.external_userid] : []))
+  if (told.length === 0) return new Set()
+  const { rows } = await sql<{ ext: string }>`
+    select external_user_ext_id as ext from customers
+    where corp_id = ${tx.corpId} and external_user_ext_id = any(${told}::text[]) and unionid is null`.execute(tx)
+  return new Set(rows.map((r) => r.ext))
 }
 
 async function putCustomers(tx: Tx, relations: Relation[], fetchedAt: Date) {

@@ -91,6 +91,29 @@ export async function keepFilling(
   }
 }
 
+/**
+ * Keeps values that were written down before the customer came. What stands there stays, unless `over`; answers the fields that had another
+ * value.
+ */
+export async function keepAdvance(
+  tx: Tx,
+  ctx: Context,
+  customerId: string,
+  values: ReadonlyMap<FieldDef, FieldValue>,
+  over: boolean,
+): Promise<FieldDef[]> {
+  if (values.size === 0) return []
+  const left: FieldDef[] = []
+  const changes = await putValues(tx, ctx, ofCustomers, [{ objectId: customerId, values }], (_id, now, field) => {
+    if (over || now === undefined) return true
+    // Of a masked value nobody learns whether it is the one they tried.
+    if (field.masked || !sameValue(plainOf(ctx.app.config, now), values.get(field)!)) left.push(field)
+    return false
+  })
+  await tellChanges(tx, ctx, changes, 'advance')
+  return left
+}
+
 /** Which of these fields these customers have, wherever they stand: numbers of fields. */
 export async function knownOf(tx: Tx, fields: readonly FieldDef[], ids: readonly string[]): Promise<Map<string, Set<number>>> {
   const vals = await valsOf(tx, ids)

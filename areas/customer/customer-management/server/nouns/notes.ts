@@ -5,8 +5,9 @@ import { staffInScope } from '#core/server/access.ts'
 import { audit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
+import { emit } from '#core/server/events.ts'
 import { notFound } from '#core/server/refusal.ts'
-import { aContact } from '../../contract.ts'
+import { aContact, customerKnown } from '../../contract.ts'
 import { setRemark, touched } from './remarks.ts'
 import { visible } from './visible.ts'
 
@@ -82,6 +83,7 @@ export async function keepNote(tx: Tx, ctx: Context, follow: Contact, note: Note
       .where('customer_id', '=', customerId)
       .where('staff_id', '=', staffId)
       .execute()
+  if (mobiles?.some((mobile) => !follow.remark_mobiles.includes(mobile))) await emit(tx, customerKnown, { customerId, staffId })
   if (remark !== undefined) await setRemark(tx, { customerId, staffId, remark, by: ctx.me.name })
   const stood = {
     remark: follow.remark,

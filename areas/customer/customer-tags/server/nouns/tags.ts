@@ -26,6 +26,8 @@ export interface Marks {
   priority?: Priority
   /** What becomes of a customer who is no friend of the member any more; refused without it. */
   lost?: () => void
+  /** What becomes of a contact who has another tag of a group that allows one: nothing is marked then. Without it the other one goes. */
+  others?: () => void
   /** In the transaction of the change; not called when nothing changes. */
   also?: (tx: Tx, changed: { staffId: string; added: string[]; removed: string[] }) => Promise<void>
 }
@@ -51,6 +53,10 @@ export async function markTags(ctx: Context, marks: Marks): Promise<{ added: str
   }
   const add = [...new Set(marks.add ?? [])].filter((t) => !contact.tag_ids.includes(t))
   const others = add.length > 0 ? await othersOfSingleGroups(ctx, add, contact.tag_ids) : []
+  if (others.length > 0 && marks.others) {
+    marks.others()
+    return { added: [], removed: [] }
+  }
   const remove = [...new Set([...(marks.remove ?? []), ...others])].filter((t) => contact.tag_ids.includes(t) && !add.includes(t))
   if (add.length + remove.length === 0) return { added: [], removed: [] }
   const ext = await extIdsOf(ctx, [...add, ...remove])

@@ -1,0 +1,6 @@
+import { HitList } from './HitList.tsx'
+import { tagList } from './lists.ts'
+
+export default function TagRecordPage() {
+  return <HitList of={tagList} />
+}

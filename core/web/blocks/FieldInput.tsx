@@ -1,0 +1,26 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { Field, FieldValue } from '#core/contract/fields.ts'
+import { partsGiven, partsOf } from '../parts.ts'
+import { Skeleton } from '../ui/Empty.tsx'
+
+export interface FieldInputProps {
+  field: Field
+  value: FieldValue
+  onChange: (value: FieldValue) => void
+  disabled?: boolean
+  wrong?: boolean
+}
+
+const Lent = lazy(async (): Promise<{ default: ComponentType<FieldInputProps> }> => {
+  await partsGiven
+  return partsOf('fieldInput')?.() ?? { default: () => null }
+})
+
+/** The box of one field of customers, as the area of fields draws it. */
+export function FieldInput(props: FieldInputProps) {
+  return (
+    <Suspense fallback={<Skeleton rows={1} />}>
+      <Lent {...props} />
+    </Suspense>
+  )
+}
