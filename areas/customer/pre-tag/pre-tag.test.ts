@@ -35,7 +35,18 @@ beforeAll(async () => {
   const made = await app.call(customerTags.add, { groupName: '来源', names }, admin)
   const two = await app.call(customerTags.add, { groupName: '等级', names: ['金', '银'] }, admin)
   tags = Object.fromEntries([...names, '金', '银'].map((n, i) => [n, [...made.tagIds, ...two.tagIds][i]!]))
-  const field = { type: 'text' as const, labelEn: '', limits: {}, options: [], required: false, readOnly: false, indexed: false, departmentIds: [], roleIds: [], initial: null }
+  const field = {
+    type: 'text' as const,
+    labelEn: '',
+    limits: {},
+    options: [],
+    required: false,
+    readOnly: false,
+    indexed: false,
+    departmentIds: [],
+    roleIds: [],
+    initial: null,
+  }
   level = (await app.call(customFields.add, { ...field, key: 'level', labelZh: '会员等级', masked: false }, admin)).fieldId
   secret = (await app.call(customFields.add, { ...field, key: 'secret', labelZh: '证件号', masked: true }, admin)).fieldId
   await app.settled()
@@ -61,8 +72,7 @@ async function comes(name: string, { userid = 'anna', mobile = '' } = {}) {
   await app.settled()
   return { ext: id, id: (await app.call(externalUsers.detail, { externalUserExtId: id }, admin)).customerId }
 }
-const tagsOf = async (customerId: string) =>
-  (await app.call(externalUsers.detail, { customerId }, admin)).tags.map((t) => t.name).sort()
+const tagsOf = async (customerId: string) => (await app.call(externalUsers.detail, { customerId }, admin)).tags.map((t) => t.name).sort()
 const levelOf = async (customerId: string, fieldId = level) =>
   (await app.call(customFields.values, { customerId }, admin)).list.find((v) => v.field.fieldId === fieldId)!.value
 const hitsOf = async (entryId: string, as = admin) => (await app.call(preTagRecords.list, { entryId }, as)).list
@@ -73,8 +83,15 @@ const linesOf = async (customerId: string, action: string) =>
 test('waited for by a phone: masked here, found when the member notes it, tagged once however often they come', async () => {
   const phone = number()
   const entryId = await wait({ phone: `+86 ${phone}`, name: '王芳', label: '秋季展会' })
-  expect(await entryOf(entryId)).toMatchObject({ phone: `138****${phone.slice(-4)}`, state: 'waiting', label: '秋季展会', tags: [{ name: '展会' }] })
-  const { rows } = await sql<{ row: string }>`select e::text as row from pre_entries e where entry_id = ${entryId}`.execute(anyTable(app.app.db))
+  expect(await entryOf(entryId)).toMatchObject({
+    phone: `138****${phone.slice(-4)}`,
+    state: 'waiting',
+    label: '秋季展会',
+    tags: [{ name: '展会' }],
+  })
+  const { rows } = await sql<{ row: string }>`select e::text as row from pre_entries e where entry_id = ${entryId}`.execute(
+    anyTable(app.app.db),
+  )
   expect(rows[0]!.row).not.toContain(phone)
   const { id, ext } = await comes('芳芳')
   expect(await tagsOf(id)).toEqual([])
@@ -122,7 +139,10 @@ test('a phone that two people share is nobody’s until somebody says whose; a t
   const entryId = await wait({ phone })
   await app.settled()
   const hits = await hitsOf(entryId)
-  expect(hits.map((h) => [h.state, h.cause])).toEqual([['asks', 'shared'], ['asks', 'shared']]) // prettier-ignore
+  expect(hits.map((h) => [h.state, h.cause])).toEqual([
+    ['asks', 'shared'],
+    ['asks', 'shared'],
+  ]) // prettier-ignore
   expect([await tagsOf(one.id), await tagsOf(two.id)]).toEqual([[], []])
   const hit = hits.find((h) => h.customerId === one.id)!
   expect(await app.call(preTagRecords.apply, { hitId: hit.hitId }, admin)).toEqual({ state: 'done' })
@@ -145,7 +165,10 @@ test('what WeCom refuses, and a deleted tag, stand in the report and are tried a
   expect(await tagsOf(id)).toEqual(['意向高'])
   await app.edit(preTags.update, { ...nobody, entryId, name: '不肯的', tagIds: [tags.意向高!] }, admin)
   expect(await app.call(preTagRecords.apply, { hitId: hit!.hitId }, admin)).toEqual({ state: 'done' })
-  expect(await refusalOf(wait({ phone: number(), tagIds: [tags.要删的!] }))).toMatchObject({ code: code.badInput, body: { field: 'tag_ids' } })
+  expect(await refusalOf(wait({ phone: number(), tagIds: [tags.要删的!] }))).toMatchObject({
+    code: code.badInput,
+    body: { field: 'tag_ids' },
+  })
 })
 
 test('of a group that allows one tag the one that stands there stays, until somebody says otherwise', async () => {
@@ -166,9 +189,21 @@ test('of a group that allows one tag the one that stands there stays, until some
 
 test('values are filled in where nothing stands; another value stays until somebody decides; masked ones tell nothing', async () => {
   const phone = number()
-  const entryId = await expectValues({ phone, fields: [{ fieldId: level, value: '金卡' }, { fieldId: secret, value: '310101' }] }) // prettier-ignore
+  const entryId = await expectValues({
+    phone,
+    fields: [
+      { fieldId: level, value: '金卡' },
+      { fieldId: secret, value: '310101' },
+    ],
+  }) // prettier-ignore
   expect((await app.call(preFields.list, { keyword: phone }, admin)).list).toMatchObject([
-    { entryId, fields: [{ label: '会员等级', text: '金卡' }, { label: '证件号', text: '***' }] }, // prettier-ignore
+    {
+      entryId,
+      fields: [
+        { label: '会员等级', text: '金卡' },
+        { label: '证件号', text: '***' },
+      ],
+    }, // prettier-ignore
   ])
   expect((await app.call(preFields.one, { entryId }, admin)).values).toEqual([
     { fieldId: level, value: '金卡', masked: false },
@@ -176,15 +211,24 @@ test('values are filled in where nothing stands; another value stays until someb
   ])
   const { id } = await comes('新来的', { mobile: phone })
   expect([await levelOf(id), await levelOf(id, secret)]).toEqual(['金卡', '***'])
-  const again = await expectValues({ phone, fields: [{ fieldId: level, value: '银卡' }, { fieldId: secret, value: '310101' }] }) // prettier-ignore
+  const second = await expectValues({
+    phone,
+    fields: [
+      { fieldId: level, value: '银卡' },
+      { fieldId: secret, value: '310101' },
+    ],
+  }) // prettier-ignore
   await app.settled()
-  const [hit] = (await app.call(preFieldRecords.list, { entryId: again }, admin)).list
+  const [hit] = (await app.call(preFieldRecords.list, { entryId: second }, admin)).list
   expect(hit).toMatchObject({ state: 'asks', cause: 'value_there', there: ['会员等级', '证件号'] })
   expect(await levelOf(id)).toBe('金卡')
   await app.call(preFieldRecords.apply, { hitId: hit!.hitId }, admin)
   expect(await levelOf(id)).toBe('银卡')
   const { list } = await app.call(customFields.history, { customerId: id, fieldId: level }, admin)
-  expect(list.map((c) => [c.before, c.after, c.origin])).toEqual([['金卡', '银卡', 'advance'], ['', '金卡', 'advance']]) // prettier-ignore
+  expect(list.map((c) => [c.before, c.after, c.origin])).toEqual([
+    ['金卡', '银卡', 'advance'],
+    ['', '金卡', 'advance'],
+  ]) // prettier-ignore
 })
 
 test('what is off, ended or deleted is not looked for; on again it is; R030', async () => {
@@ -196,7 +240,11 @@ test('what is off, ended or deleted is not looked for; on again it is; R030', as
   await sql`update pre_entries set until = now() - interval '1 second' where entry_id = ${over}`.execute(anyTable(app.app.db))
   const gone = await wait({ phone: third })
   await app.call(preTags.delete, { entryId: gone }, admin)
-  const people = [await comes('停用的', { mobile: phone }), await comes('过期的', { mobile: other }), await comes('删了的', { mobile: third })]
+  const people = [
+    await comes('停用的', { mobile: phone }),
+    await comes('过期的', { mobile: other }),
+    await comes('删了的', { mobile: third }),
+  ]
   await lookAtAll(app.ctx)
   await app.settled()
   for (const { id } of people) expect(await tagsOf(id)).toEqual([])
@@ -247,7 +295,9 @@ test('bad input names its field; the same person is waited for once; a retry is 
   expect(await refusalOf(wait({ phone: '12345' }))).toMatchObject({ code: code.badInput, body: { field: 'phone' } })
   expect(await refusalOf(wait({}))).toMatchObject({ code: code.badInput, body: { field: 'phone' } })
   expect(await refusalOf(wait({ unionid: 'no good' }))).toMatchObject({ body: { field: 'unionid' } })
-  expect(await refusalOf(expectValues({ phone, fields: [{ fieldId: newId(), value: 'x' }] }))).toMatchObject({ body: { field: 'fields.0.field_id' } })
+  expect(await refusalOf(expectValues({ phone, fields: [{ fieldId: newId(), value: 'x' }] }))).toMatchObject({
+    body: { field: 'fields.0.field_id' },
+  })
   await app.edit(preTags.update, { ...nobody, entryId, label: '改过', tagIds: [tags.意向高!] }, admin)
   expect(await entryOf(entryId)).toMatchObject({ phone: `138****${phone.slice(-4)}`, label: '改过', tags: [{ name: '意向高' }] })
   expect((await app.call(preTags.list, { keyword: phone }, admin)).list).toMatchObject([{ entryId }])
@@ -276,7 +326,13 @@ test('R026: people and tags from a file, in a task that is asked for its state; 
     [there, '', '', '展会', ''],
     [number(), '', '', '展会', '2001-01-01'],
   ]
-  const { checked, task } = await importOf(preTagImport, lines, { 手机号: 'phone', 姓名: 'name', 名单: 'label', 标签: 'tags', 到期日: 'until' })
+  const { checked, task } = await importOf(preTagImport, lines, {
+    手机号: 'phone',
+    姓名: 'name',
+    名单: 'label',
+    标签: 'tags',
+    到期日: 'until',
+  })
   expect(checked).toMatchObject({ total: 8, valid: 2 })
   expect(checked.problems.map((p) => p.row).sort()).toEqual([4, 5, 6, 7, 8, 9])
   expect(task).toMatchObject({ state: 'partly_failed', done: 2, failed: 6 })
@@ -298,7 +354,9 @@ test('R027: values from a file, a column a field, in a task that is asked for it
   ]
   const { task } = await importOf(preFieldImport, lines, { 手机号: 'phone', 会员等级: 'field_level', 证件号: 'field_secret' })
   expect(task).toMatchObject({ state: 'partly_failed', done: 1, failed: 1 })
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pre_entries e where e::text like '%"42"%'`.execute(anyTable(app.app.db))
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pre_entries e where e::text like '%"42"%'`.execute(
+    anyTable(app.app.db),
+  )
   expect(rows[0]!.n).toBe(0)
   const { id } = await comes('白金的', { mobile: phone })
   expect([await levelOf(id), await levelOf(id, secret)]).toEqual(['白金', '***'])

@@ -3,6 +3,10 @@ import type { By, Cause, EntryState, HitState } from './contract.ts'
 
 const say = (zh: string, en: string): Words => ({ zh, en })
 
+export const reportTitles = {
+  tags: say('预打标签命中报告', 'Tags in advance: report'),
+  fields: say('默认属性命中报告', 'Default properties: report'),
+}
 export const entryWords: Readonly<Record<EntryState, Words>> = {
   waiting: say('等待中', 'Waiting'),
   paused: say('已停用', 'Off'),

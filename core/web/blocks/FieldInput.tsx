@@ -1,15 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { Field, FieldValue } from '#core/contract/fields.ts'
 import { partsGiven, partsOf } from '../parts.ts'
 import { Skeleton } from '../ui/Empty.tsx'
-
-export interface FieldInputProps {
-  field: Field
-  value: FieldValue
-  onChange: (value: FieldValue) => void
-  disabled?: boolean
-  wrong?: boolean
-}
+import type { FieldInputProps } from './field-input.ts'
 
 const Lent = lazy(async (): Promise<{ default: ComponentType<FieldInputProps> }> => {
   await partsGiven

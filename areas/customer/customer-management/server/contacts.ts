@@ -193,11 +193,11 @@ function firstColumns(mine: Relation[]) {
 
 /** Those whose unionid WeCom tells now and nobody knew: their ids at WeCom. */
 async function withoutUnionid(tx: Tx, relations: Relation[]): Promise<Set<string>> {
-  const told = relations.flatMap(({ contact }) => (contact.unionid ? [contact.external_userid] : []))
-  if (told.length === 0) return new Set()
+  const externalUserIds = relations.flatMap(({ contact }) => (contact.unionid ? [contact.external_userid] : []))
+  if (externalUserIds.length === 0) return new Set()
   const { rows } = await sql<{ ext: string }>`
     select external_user_ext_id as ext from customers
-    where corp_id = ${tx.corpId} and external_user_ext_id = any(${told}::text[]) and unionid is null`.execute(tx)
+    where corp_id = ${tx.corpId} and external_user_ext_id = any(${externalUserIds}::text[]) and unionid is null`.execute(tx)
   return new Set(rows.map((r) => r.ext))
 }
 

@@ -33,6 +33,8 @@ export default [
     },
     fields: {
       entryId: say('名单条目', 'Entry'),
+      phone: say('手机号', 'Phone'),
+      fieldNames: say('字段', 'Fields'),
       unionid: say('UnionID', 'UnionID'),
       label: say('名单', 'List'),
       on: say('启用', 'On'),

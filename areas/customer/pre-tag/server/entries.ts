@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { Problem } from '#core/contract/errors.ts'
+import { notTheirs } from '#areas/customer/customer-fields/server/nouns/filling.ts'
+import type { Problem, Words } from '#core/contract/errors.ts'
 import type { FieldValue } from '#core/contract/fields.ts'
 import { needed } from '#core/contract/refused.ts'
 import { audit, auditEdit, nothingDone } from '#core/server/audit.ts'
@@ -16,7 +17,7 @@ import { cleanName } from '#core/server/names.ts'
 import { conflict, notFound, refuseAny } from '#core/server/refusal.ts'
 import { anExpected, type Kind } from '../contract.ts'
 import { type Given, ownFillable, type Stored } from './given.ts'
-import { isPhone, isUnionid, nameKey, phoneKey } from './keys.ts'
+import { isPhone, isUnionid, nameKey, phoneKey, phoneOf } from './keys.ts'
 import { mine, where } from './list.ts'
 import { lookJob } from './look-job.ts'
 
@@ -24,9 +25,8 @@ export const kindOf = { tags: 'pre_tag', fields: 'pre_write_properties' } as con
 export const wrongPhone = { zh: '请填 11 位手机号，或「区号-号码」的座机', en: 'A mobile of 11 digits, or a landline as area code-number' }
 export const wrongUnionid = { zh: 'UnionID 是 6 到 64 位字母、数字、下划线或短横', en: 'A UnionID is 6 to 64 letters, digits, _ or -' }
 export const noWho = { zh: '手机号、UnionID、姓名至少填一项', en: 'A phone, a UnionID or a name is needed' }
-export const passed = { zh: '到期时间已经过去', en: 'This time has passed' }
+export const passed = { zh: '到期日要在今天或以后', en: 'The last day is today or later' }
 export const onList = { zh: '这个人已经在名单里等着了', en: 'This person is waited for already' }
-const notYours = { zh: '没有这个字段，或不能填写', en: 'There is no such field, or people do not write it' }
 
 /** As a call or a line of a file gives it. `undefined` leaves what stands there. */
 export interface Draft {
@@ -59,10 +59,12 @@ export async function checked(ctx: Context, what: Kind, draft: Draft, before?: E
   const { vals, problems: more } = what === 'fields' ? await valsFrom(ctx, draft, before) : { vals: [], problems: [] }
   problems.push(...more, ...(what === 'tags' ? await tagProblems(ctx, draft.tagIds, before) : []))
   refuseAny(problems)
-  const known = phone ? { phone: keep(ctx.app.config, { type: 'phone' }, phone) as Entry['phone'], phone_key: phoneKey(ctx, phone) } : null
-  const { phone: kept, phone_key } = known ?? (stays ? before! : { phone: null, phone_key: null })
+  const known = phone
+    ? { phone: keep(ctx.app.config, { type: 'phone' }, phoneOf(phone)) as Entry['phone'], phone_key: phoneKey(ctx, phone) }
+    : null
+  const { phone: number, phone_key } = known ?? (stays ? before! : { phone: null, phone_key: null })
   return {
-    phone: kept,
+    phone: number,
     phone_key,
     unionid,
     name,
@@ -85,20 +87,20 @@ async function tagProblems(ctx: Context, tagIds: string[], before?: Given): Prom
     : [{ field: 'tag_ids', message: { zh: '有标签不存在或已被删除', en: 'A tag is not there, or was deleted' } }]
 }
 
-async function valsFrom(ctx: Context, { fields: given }: Draft, before?: Given): Promise<{ vals: Given['vals']; problems: Problem[] }> {
-  const known = await ownFillable(ctx)
+async function valsFrom(ctx: Context, draft: Draft, before?: Given): Promise<{ vals: Given['vals']; problems: Problem[] }> {
+  const fields = await ownFillable(ctx)
   const problems: Problem[] = []
   const vals: Given['vals'] = []
-  for (const [i, { fieldId, value }] of given.entries()) {
-    const field = known.find((f) => f.fieldId === fieldId)
+  for (const [i, { fieldId, value }] of draft.fields.entries()) {
+    const field = fields.find((f) => f.fieldId === fieldId)
     const stood = before?.vals.find((v) => v.fieldId === fieldId)
-    if (!field) problems.push({ field: `fields.${i}.field_id`, message: notYours })
+    if (!field) problems.push({ field: `fields.${i}.field_id`, message: notTheirs })
     else if (value === null && field.masked && stood) vals.push(stood)
     else {
       const [read] = await readValues(ctx.db, [field], [{ [field.key]: value }])
       problems.push(...read!.problems.map(({ message }) => ({ field: `fields.${i}.value`, message })))
-      const kept = read!.values.get(field) ?? null
-      if (kept !== null) vals.push({ fieldId, value: carry(ctx.app.config, sealed(field), kept) })
+      const known = read!.values.get(field) ?? null
+      if (known !== null) vals.push({ fieldId, value: carry(ctx.app.config, sealed(field), known) })
       else if (read!.problems.length === 0) problems.push({ field: `fields.${i}.value`, message: needed })
     }
   }
@@ -108,15 +110,20 @@ async function valsFrom(ctx: Context, { fields: given }: Draft, before?: Given):
 export const sealed = ({ masked, type }: { masked: boolean; type: string }) => ({ masked: masked || type === 'phone' })
 
 /** What the log says: no number, and of values which fields they are of. */
-const told = ({ phone, unionid, name, label, tag_ids, vals, until }: Entry) => ({
+const loggedOf = (names: ReadonlyMap<string, Words>, { phone, unionid, name, label, tag_ids, vals, until }: Entry) => ({
   phone: phone?.masked ?? '',
   unionid: unionid ?? '',
   name,
   label,
   tagIds: tag_ids,
-  fieldIds: vals.map((v) => v.fieldId),
+  fieldNames: vals.map((v) => names.get(v.fieldId)?.zh ?? ''),
   until: until?.toISOString() ?? null,
 })
+const namesIn = async (ctx: Context, ...entries: readonly Entry[]): Promise<Map<string, Words>> => {
+  const ids = entries.flatMap((e) => e.vals.map((v) => v.fieldId))
+  const known = ids.length > 0 ? await ownFillable(ctx) : []
+  return new Map(known.map((f) => [f.fieldId, { zh: f.labelZh, en: f.labelEn }]))
+}
 /** What an entry is called. */
 export const calledBy = ({ phone, unionid, name }: Pick<Stored, 'phone' | 'unionid' | 'name'>): string =>
   name || phone?.masked || unionid || ''
@@ -152,6 +159,7 @@ export async function insert(tx: Tx, ctx: Context, what: Kind, entries: readonly
 
 export async function add(ctx: Context, what: Kind, { entryId = newId(), ...draft }: Draft & { entryId?: string }) {
   const entry = await checked(ctx, what, draft)
+  const names = await namesIn(ctx, entry)
   const find = async () => {
     const made = await load(ctx, ctx.db, what, entryId)
     return made && { mine: made.owner === ctx.me.owner, same: sameContent(ctx, entry, made), gone: made.deleted_at !== null }
@@ -161,7 +169,12 @@ export async function add(ctx: Context, what: Kind, { entryId = newId(), ...draf
       if (await find()) return nothingDone(ctx) // twice at once: the other was faster
       const there = await insert(tx, ctx, what, [{ ...entry, entryId }])
       if (!there.has(entryId)) throw conflict(onList, fieldOf(entry))
-      await audit(tx, ctx, `${kindOf[what]}.create`, { kind: kindOf[what], id: entryId, name: calledBy(entry), after: told(entry) })
+      await audit(tx, ctx, `${kindOf[what]}.create`, {
+        kind: kindOf[what],
+        id: entryId,
+        name: calledBy(entry),
+        after: loggedOf(names, entry),
+      })
     }),
   )
   return { entryId }
@@ -197,6 +210,7 @@ export async function update(ctx: Context, what: Kind, { entryId, version, ...dr
   const stood = rows.length > 0 ? await load(ctx, ctx.db, what, entryId) : undefined
   if (!stood) throw notFound(anExpected)
   const entry = await checked(ctx, what, draft, stood)
+  const names = await namesIn(ctx, entry, stood)
   await ctx.tx(async (tx) => {
     const before = await load(ctx, tx, what, entryId, true)
     if (!before || before.deleted_at) throw notFound(anExpected)
@@ -212,7 +226,7 @@ export async function update(ctx: Context, what: Kind, { entryId, version, ...dr
       })
     await enqueue(tx, lookJob, { entryIds: [entryId] })
     const about = { kind: kindOf[what], id: entryId, name: calledBy(before) }
-    await auditEdit(tx, ctx, `${kindOf[what]}.update`, { ...about, before: told(before), after: told(entry) })
+    await auditEdit(tx, ctx, `${kindOf[what]}.update`, { ...about, before: loggedOf(names, before), after: loggedOf(names, entry) })
   })
   return {}
 }

@@ -1,6 +1,7 @@
 import { exportTask } from '#core/server/sheets/export.ts'
 import { preFieldColumns, preFieldHitColumns, preTagColumns, preTagHitColumns } from '../columns.ts'
 import { preFieldRecords, preFields, preTagRecords, preTags } from '../contract.ts'
+import { reportTitles } from '../words.ts'
 import { countOf, everyEntry, where } from './list.ts'
 import { countHits, everyHit, hitWhere } from './records.ts'
 
@@ -24,7 +25,7 @@ export const exportFields = exportTask('pre_write_properties_export', {
   columns: preFieldColumns,
 })
 export const exportTagHits = exportTask('pre_tag_hit_export', {
-  title: { zh: '预打标签命中报告', en: 'Tags in advance: report' },
+  title: reportTitles.tags,
   screen: 'pre-tag.records',
   access: preTagRecords.export.access,
   filters: preTagRecords.export.input.properties.filters,
@@ -33,7 +34,7 @@ export const exportTagHits = exportTask('pre_tag_hit_export', {
   columns: preTagHitColumns,
 })
 export const exportFieldHits = exportTask('pre_write_properties_hit_export', {
-  title: { zh: '默认属性命中报告', en: 'Default properties: report' },
+  title: reportTitles.fields,
   screen: 'pre-tag.fieldRecords',
   access: preFieldRecords.export.access,
   filters: preFieldRecords.export.input.properties.filters,

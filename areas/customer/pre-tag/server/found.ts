@@ -17,7 +17,7 @@ export interface Person {
   by: By
   staffIds: string[]
 }
-const wanted = sql`e.entry_id, e.what, e.phone, e.unionid, e.owner`
+const columns = sql`e.entry_id, e.what, e.phone, e.unionid, e.owner`
 
 /** What a customer is known by: their unionid, names, and the numbers that members wrote down. */
 async function knownOf(ctx: Context, customerId: string) {
@@ -40,12 +40,12 @@ export async function entriesOf(
   const phones = [...new Set(known.mobiles.map((m) => phoneKey(ctx, m)))]
   const names = [...new Set([known.name, ...known.remarks].map(nameKey).filter(Boolean))]
   const { rows } = await sql<Wanted & { by: By }>`
-    select ${wanted}, 'phone' as by from pre_entries e
+    select ${columns}, 'phone' as by from pre_entries e
     where e.corp_id = ${ctx.corpId} and e.phone_key = any(${phones}::text[]) and e.deleted_at is null
-    union all select ${wanted}, 'unionid' from pre_entries e
+    union all select ${columns}, 'unionid' from pre_entries e
     where e.corp_id = ${ctx.corpId} and e.unionid = ${known.unionid} and e.deleted_at is null
       and (e.phone_key is null or e.phone_key <> all(${phones}::text[]))
-    union all select ${wanted}, 'name' from pre_entries e
+    union all select ${columns}, 'name' from pre_entries e
     where e.corp_id = ${ctx.corpId} and e.what in ('tags', 'fields') and e.name_key = any(${names}::text[]) and e.met_at is null and e.deleted_at is null`.execute(
     ctx.db,
   )

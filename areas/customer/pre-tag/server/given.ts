@@ -61,7 +61,7 @@ export const valuesOf = ({ vals }: Given, { ctx, fields, people, zone }: Reading
     if (!field) return []
     const en = ctx.lang === 'en'
     const plain = carried(ctx.app.config, value)
-    const shown = field.masked
+    const visible = field.masked
       ? field.type === 'phone'
         ? maskPhone(String(plain))
         : '***'
@@ -71,6 +71,6 @@ export const valuesOf = ({ vals }: Given, { ctx, fields, people, zone }: Reading
     const text =
       field.type === 'staff' && !field.masked
         ? (people.get(String(plain)) ?? '')
-        : fieldText(field as Pick<Field, 'type' | 'options' | 'masked'>, shown, { en, zone })
+        : fieldText(field as Pick<Field, 'type' | 'options' | 'masked'>, visible, { en, zone })
     return [{ fieldId, label: (en && field.labelEn) || field.labelZh, text }]
   })

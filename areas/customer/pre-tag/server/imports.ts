@@ -44,7 +44,7 @@ const until: ImportColumn = {
   title: { zh: '到期日', en: 'Last day' },
   sample: same('2030-12-31'),
   aliases: ['截止日期', '有效期至'],
-  check: (day) => (isDay(day) ? undefined : { zh: '请写成 2030-12-31，永久则留空', en: 'Write it as 2030-12-31; empty means for ever' }),
+  check: (day) => (isDay(day) ? undefined : { zh: '写成 2030-12-31；留空就一直等', en: 'Write it as 2030-12-31; empty means for ever' }),
 }
 const tagsColumn: ImportColumn = {
   key: 'tags',

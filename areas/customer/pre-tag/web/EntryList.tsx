@@ -29,7 +29,7 @@ const calledBy = (row: Expected) => row.name || row.phone || row.unionid
 export function EntryList({ of }: { of: ListOf }) {
   const text = useText(preText)
   const { calls, screens } = of
-  const begun = () => void toast.success(text.started, { action: { label: text.report, onClick: openTasks } })
+  const begun = () => void toast.success(text.started, { action: { label: text.look, onClick: openTasks } })
   const turned = (on: boolean) =>
     makesAll(calls.batchSwitch, (chosen: Chosen<ListFilter>) => ({ picked: pickedOf(chosen), on }), { done: begun })
   return (

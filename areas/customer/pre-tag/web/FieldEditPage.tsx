@@ -34,12 +34,12 @@ export default function FieldEditPage() {
 
 function Form({ one, latest }: { one?: One; latest?: () => void }) {
   const text = useText(editText)
-  const kept = new Set(one?.values.flatMap((v) => (v.masked ? [v.fieldId] : [])))
+  const masked = new Set(one?.values.flatMap((v) => (v.masked ? [v.fieldId] : [])))
   const box = {
     name: 'fields',
     label: text.fields,
     render: ({ value, onChange }: { value?: One['values']; onChange?: (value: unknown) => void }) => (
-      <FieldsBox value={value ?? []} onChange={(next) => onChange?.(next)} kept={kept} />
+      <FieldsBox value={value ?? []} onChange={(next) => onChange?.(next)} kept={masked} />
     ),
   }
   const sections = useSections(fieldList, box, one?.entry)

@@ -9,6 +9,7 @@ import { type Chosen, type FilterOf, pickedOf } from '#core/web/blocks/table/mod
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { opens } from '#core/web/session.ts'
+import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
@@ -21,6 +22,7 @@ import { Given } from './Given.tsx'
 import { hitText } from './hit-text.ts'
 import type { ListOf } from './lists.ts'
 import './pre-tag.css'
+import { preText } from './text.ts'
 
 type HitFilter = FilterOf<typeof preTagRecords.list>
 const looks = { done: 'ok', pending: 'idle', asks: 'attention', failed: 'bad', dismissed: 'off' } as const
@@ -31,7 +33,8 @@ export function HitList({ of }: { of: ListOf }) {
   const text = useText(hitText)
   const { records, screens } = of
   const all = (decision: 'apply' | 'dismiss') => (chosen: Chosen<HitFilter>) => ({ picked: pickedOf(chosen), decision })
-  const begun = () => void toast.success(text.started)
+  const { started, look } = useText(preText)
+  const begun = () => void toast.success(started, { action: { label: look, onClick: openTasks } })
   const applied = ({ state }: { state: Hit['state'] }) => void (state === 'done' ? toast.success(text.done) : toast.warning(text.undone))
   return (
     <CallTable

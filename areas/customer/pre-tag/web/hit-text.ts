@@ -1,8 +1,9 @@
 import { texts } from '#core/web/text/text.ts'
+import { reportTitles } from '../words.ts'
 
 export const hitText = texts({
   'zh-CN': {
-    titles: { tags: '预打标签命中报告', fields: '默认属性命中报告' },
+    titles: { tags: reportTitles.tags.zh, fields: reportTitles.fields.zh },
     unit: '条',
     search: '客户姓名、备注、手机尾号',
     state: '结果',
@@ -27,13 +28,12 @@ export const hitText = texts({
     applyMany: (n: string) => `为 ${n} 条命中打上标签或写入资料？`,
     applyText: '客户已有别的值的，会被名单里的值替换。',
     dismissAll: '全部忽略',
-    started: '已开始，进度在任务中心',
     toList: '名单',
     emptyTitle: '还没有人命中',
     emptyHint: '名单里的人成为客户时，会出现在这里：按什么认出来的、打上了什么、哪里需要你确认。',
   },
   en: {
-    titles: { tags: 'Tags in advance: report', fields: 'Default properties: report' },
+    titles: { tags: reportTitles.tags.en, fields: reportTitles.fields.en },
     unit: 'hits',
     search: 'Name, remark, end of a phone',
     state: 'Outcome',
@@ -58,7 +58,6 @@ export const hitText = texts({
     applyMany: (n) => `Put it on for ${n}?`,
     applyText: 'Where customers have another value, it is replaced.',
     dismissAll: 'Leave all',
-    started: 'Started; see the task center',
     toList: 'The list',
     emptyTitle: 'Nobody came yet',
     emptyHint:

@@ -20,7 +20,7 @@ const notes = new Map<string, (text: string) => Note>([
   ['wbCorpName', (text) => ({ remarkCorpName: text })],
   ['remark', (text) => ({ remark: text })],
 ])
-const notTheirs = { zh: '没有这个字段，或不能填写', en: 'There is no such field, or it is not filled in by hand' }
+export const notTheirs = { zh: '没有这个字段，或不能填写', en: 'There is no such field, or it is not filled in by hand' }
 const mobile = /^[0-9+ -]{5,20}$/
 
 /** What the asker may fill in of a customer: their fields that people write, and what stands in the note about a contact. */
