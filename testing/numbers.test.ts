@@ -35,6 +35,7 @@ const kinds: [which: RegExp, why: string][] = [
   ],
   [/^external_user\/custom_field\.usage (options\.no|views)$/, 'the number of an option; views of colleagues, which nobody else opens'],
   [/^external_user\/custom_field\.filled customers$/, 'what a share is of; never shown by itself'],
+  [/^pre_write_properties\.one values\./, 'what an entry is to fill in, as its form takes it'],
   [/^external_user\/custom_field\.preview /, 'what a conversion would do, before it is asked for'],
   [/^customer_(stage\.(list|setting) list|kanban\.of processes)\.stages\./, 'how a process is made'],
   [/^customer_kanban\.missing list\.field\./, 'how a field is made'],

@@ -10,6 +10,7 @@ import { groups } from '#areas/group/group-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { AnyCall, Input, Output } from '#core/contract/call.ts'
 import { addDays, dayOf } from '#core/contract/time.ts'
+import { uploads } from '#core/contract/uploads.ts'
 import { ask } from '#testing/ask.ts'
 
 /** A customer, with the member who added them last. */
@@ -96,10 +97,18 @@ export async function openCompany(url: string, simulator: string, secretKey: str
     return out
   }
 
-  return { sim, call, understood, arrived, people, tags, customers }
+  /** A file to import, sent as the wizard sends it; answers its id. */
+  async function send(name: string, data: Buffer): Promise<string> {
+    const sheet = { name, mime: 'text/csv', size: data.length, purpose: 'import' as const }
+    const { uploadId, url: to, contentType } = await call(uploads.sign, sheet)
+    await fetch(new URL(to, url), { method: 'PUT', headers: { 'content-type': contentType }, body: new Uint8Array(data) })
+    return (await call(uploads.confirm, { uploadId })).fileId
+  }
+
+  return { sim, call, understood, arrived, people, tags, customers, send }
 }
 
-async function until(good: () => Promise<boolean>, seconds = 120): Promise<void> {
+export async function until(good: () => Promise<boolean>, seconds = 120): Promise<void> {
   const end = Date.now() + seconds * 1000
   while (!(await good())) {
     if (Date.now() > end) throw new Error(`not within ${seconds} s`)

@@ -8,6 +8,7 @@ import { acl, roles as roleCalls } from '#areas/staff/roles-permissions/contract
 import type { Module } from '#core/contract/modules.ts'
 import { addDays, dayOf, instantOf } from '#core/contract/time.ts'
 import type { Company, Known } from './company.ts'
+import { expectedOf } from './expected.ts'
 import { knownOf } from './fields.ts'
 import { lossesOf } from './losses.ts'
 import { all } from './past.ts'
@@ -20,6 +21,7 @@ export async function today(company: Company, pool: Known[]): Promise<void> {
   await codes(company)
   await followUps(company, pool)
   await knownOf(company, pool)
+  await expectedOf(company, pool)
   await stagesOf(company, pool)
   await blackListed(company, pool)
   await lossesOf(company, pool)

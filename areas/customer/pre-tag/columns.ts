@@ -10,14 +10,14 @@ const read = (words: { zh: string; en: string }, { en }: { en: boolean }) => (en
 const who = [
   { key: 'phone', title: say('手机号', 'Phone'), width: 130, pinned: 'left' },
   { key: 'name', title: say('姓名', 'Name'), width: 110 },
-  { key: 'unionid', title: say('UnionID', 'UnionID'), kind: 'id', width: 150, spare: true },
+  { key: 'unionid', title: say('UnionID', 'UnionID'), kind: 'id', width: 150, hidden: true },
 ] as const
-const label = { key: 'label', title: say('名单', 'List'), width: 130 } as const
+const label = { key: 'label', title: say('名单', 'List'), width: 120 } as const
 /** What is put on: under one key, so that one page draws both lists. */
 const tags = {
   key: 'given',
   title: say('标签', 'Tags'),
-  width: 200,
+  width: 180,
   value: (r: Pick<Expected, 'tags'>) => r.tags.map((t) => t.name),
 } as const
 const fields = {
@@ -32,7 +32,7 @@ const rest = [
   {
     key: 'until',
     title: say('到期', 'Until'),
-    width: 110,
+    width: 140,
     // Terms are told by their last day, and end with it.
     value: (r: Expected, { en, zone }: Reader) =>
       r.until === null ? (en ? 'For ever' : '永久') : dayOf(new Date(Date.parse(r.until) - 1), zone),
@@ -46,26 +46,27 @@ const rest = [
 export const preTagColumns = columnsOf(preTags.list, [...who, tags, label, ...rest])
 export const preFieldColumns = columnsOf(preFields.list, [...who, fields, label, ...rest])
 
-const customer = { key: 'customerName', title: say('客户', 'Customer'), width: 180, pinned: 'left' } as const
+const customer = { key: 'customerName', title: say('客户', 'Customer'), width: 170, pinned: 'left' } as const
 const came = [
   {
     key: 'by',
     title: say('命中方式', 'Found by'),
-    width: 170,
+    width: 155,
     value: (r: Hit, reader: Reader) => `${read(byWords[r.by], reader)} ${r[r.by]}`,
   },
-  label,
+  { ...label, width: 110, spare: true },
   {
     key: 'staff',
     title: say('员工', 'Staff'),
-    width: 110,
+    width: 96,
+    spare: true,
     value: (r: Hit, { en }: Reader) => shownName({ name: r.staffName, alias: r.staffAlias }, en),
   },
-  { key: 'state', title: say('结果', 'Outcome'), width: 100, value: (r: Hit, reader: Reader) => read(hitWords[r.state], reader) },
+  { key: 'state', title: say('结果', 'Outcome'), width: 90, value: (r: Hit, reader: Reader) => read(hitWords[r.state], reader) },
   {
     key: 'cause',
     title: say('原因', 'Why'),
-    width: 260,
+    width: 230,
     value: (r: Hit, reader: Reader) =>
       r.cause === '' ? '' : [r.words || read(causeWords[r.cause], reader), ...r.there].join(reader.en ? ', ' : '、'),
   },

@@ -15,6 +15,11 @@ const figuresOf = (list: typeof preTags | typeof preFields, records: typeof preT
     file: { call: records.export, input: (filters: object) => ({ filters }) },
   }
   return {
+    ofLists: figure({ ...people, numbers: (d) => d.labels.map((l) => ({ value: l.people, filter: { label: l.label } })) }),
+    metOfLists: figure({
+      ...people,
+      numbers: (d) => d.labels.map((l) => ({ value: l.met, filter: { label: l.label, state: 'met' as const } })),
+    }),
     people: figure({ ...people, numbers: (d, { label }) => [{ value: d.all.people, filter: { label } }] }),
     waiting: figure({ ...people, numbers: (d, { label }) => [{ value: d.all.waiting, filter: { label, state: 'waiting' as const } }] }),
     met: figure({ ...people, numbers: (d, { label }) => [{ value: d.all.met, filter: { label, state: 'met' as const } }] }),

@@ -16,6 +16,7 @@ export function useSections(of: ListOf, given: FormField, entry?: Expected): For
     {
       key: 'who',
       title: text.who,
+      extra: <span className="text-12 ink-3">{text.whoHelp}</span>,
       fields: [
         { name: 'phone', label: text.phone, help: entry?.phone ? text.stays(entry.phone) : text.phoneHelp, half: true },
         { name: 'unionid', label: text.unionid, help: text.unionidHelp, half: true },
@@ -31,7 +32,6 @@ export function useSections(of: ListOf, given: FormField, entry?: Expected): For
         {
           name: 'until',
           label: text.until,
-          help: text.untilHelp,
           optional: true,
           render: ({ value, onChange }) => <Until value={value ?? null} onChange={(until) => onChange?.(until)} label={text.until} />,
         },

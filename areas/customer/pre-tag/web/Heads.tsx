@@ -3,6 +3,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Figure, NumberLink } from '#core/web/ui/Figure.tsx'
+import type { Overview } from '../contract.ts'
 import type { ListOf } from './lists.ts'
 import { preText } from './text.ts'
 
@@ -19,20 +20,40 @@ export function Heads({ of }: { of: ListOf }) {
     </span>
   )
   return (
-    <div className="stats pt-heads">
-      <Figure
-        label={text.people}
-        {...people('people')}
-        delta={
-          <span className="row wrap gap-8 text-12 ink-2">
-            {beside(text.waiting, people('waiting'))}
-            {beside(text.ended, people('ended'))}
-          </span>
-        }
-      />
-      <Figure label={text.met} {...people('met')} delta={<span className="text-12 ink-2">{beside(text.done, hits('done'))}</span>} />
-      <Figure label={text.asks} {...hits('asks')} />
-      <Figure label={text.failed} {...hits('failed')} />
+    <div className="pt-heads">
+      <div className="stats">
+        <Figure
+          label={text.people}
+          {...people('people')}
+          delta={
+            <span className="row wrap gap-8 text-12 ink-2">
+              {beside(text.waiting, people('waiting'))}
+              {beside(text.ended, people('ended'))}
+            </span>
+          }
+        />
+        <Figure label={text.met} {...people('met')} delta={<span className="text-12 ink-2">{beside(text.done, hits('done'))}</span>} />
+        <Figure label={text.asks} {...hits('asks')} />
+        <Figure label={text.failed} {...hits('failed')} />
+      </div>
+      {data && data.labels.length > 0 && <Lists of={of} overview={data} />}
+    </div>
+  )
+}
+
+/** Of each list how many came, so that one sees which was worth it. */
+function Lists({ of, overview }: { of: ListOf; overview: Overview }) {
+  const text = useText(preText)
+  const { all, labels } = overview
+  return (
+    <div className="row wrap gap-12 text-12 ink-2">
+      <span className="ink-3">{text.byList}</span>
+      {labels.slice(0, 8).map((one) => (
+        <span key={one.label} className="nowrap">
+          {one.label} <NumberLink {...figureOf(of.figures.metOfLists, { all, labels: [one] }, {})} /> /{' '}
+          <NumberLink {...figureOf(of.figures.ofLists, { all, labels: [one] }, {})} />
+        </span>
+      ))}
     </div>
   )
 }

@@ -38,7 +38,7 @@ export const preScreens = screens('pre-tag', {
     search: asks<FiltersOf<typeof preFields.list>>(),
     title: { zh: '默认属性', en: 'Default properties' },
     module: 'pre_write_properties',
-    menu: { place: ['customers', 'tags'], icon: 'contact', order: 5 },
+    menu: { place: ['customers', 'tags'], icon: 'contact', order: 6 },
     page: 'FieldListPage',
   },
   editFields: {

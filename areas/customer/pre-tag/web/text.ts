@@ -17,6 +17,7 @@ export const preText = texts({
     done: '已生效',
     asks: '待确认',
     failed: '未成功',
+    byList: '已到 / 名单人数',
     // actions
     add: '添加',
     import: '导入',
@@ -53,6 +54,7 @@ export const preText = texts({
     done: 'Done',
     asks: 'To decide',
     failed: 'Failed',
+    byList: 'Came / on the list',
     add: 'Add',
     import: 'Import',
     report: 'Report',
