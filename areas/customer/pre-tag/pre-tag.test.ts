@@ -231,7 +231,7 @@ test('values are filled in where nothing stands; another value stays until someb
   ]) // prettier-ignore
 })
 
-test('what is off, ended or deleted is not looked for; on again it is; R030', async () => {
+test('what is off, ended or deleted is not looked for; on again it is', async () => {
   const [phone, other, third] = [number(), number(), number()]
   const off = await wait({ phone })
   expect(await app.call(preTags.switch, { entryId: off, on: false }, admin)).toEqual({ on: false })
