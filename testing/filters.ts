@@ -85,7 +85,15 @@ export function filterCases(c: Company): Record<string, Cases> {
     'person_session.list': { base: { staffId: staff.ann }, filters: { account: refused('admin'), staffId: staff.ben } },
     'acl/role.staffList': { base: { roleId: c.role }, filters: { keyword: '没有这个人' } },
     'vip/seat.list': {
-      filters: { keyword: 'ann', departmentIds: [2], kind: 'chat', state: ['seated', 'unseated'], endsWithin: 30, unusedDays: 30, batch: c.batch },
+      filters: {
+        keyword: 'ann',
+        departmentIds: [2],
+        kind: 'chat',
+        state: ['seated', 'unseated'],
+        endsWithin: 30,
+        unusedDays: 30,
+        batch: c.batch,
+      },
     },
     'vip/seat.records': { filters: { staffIds: [staff.ann], kind: 'base', running: [true, false] } },
     'notice_center.list': { filters: { kind: 'tasks.failed', read: [true, false] } },

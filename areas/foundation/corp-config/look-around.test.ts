@@ -131,7 +131,8 @@ test('whom the app may see is another: told member by member it is looked at onc
   await app.settled()
   const names = async () => (await app.call(staff.list, {}, root)).list.filter((s) => s.status !== 5).map((s) => s.name)
   const count = async (what: RawBuilder<{ n: number }>) => (await what.execute(anyTable(app.app.db))).rows[0]!.n
-  const syncs = () => count(sql`select count(*)::int as n from tasks where corp_id = ${app.corpId} and kind = 'staff_sync' and state = 'succeeded'`)
+  const syncs = () =>
+    count(sql`select count(*)::int as n from tasks where corp_id = ${app.corpId} and kind = 'staff_sync' and state = 'succeeded'`)
   expect(await names()).toEqual(expect.arrayContaining(['anna', ...others]))
   const before = await syncs()
   app.sim.setApp({ corpid: app.corpid, allow_party: [], allow_user: ['anna', ...others.slice(1)] })

@@ -186,9 +186,14 @@ test('a company that withdrew is entered by nobody, and its people can read noth
   expect(await refusalOf(app.call(liveCodes.list, {}, left))).toMatchObject({ code: code.forbidden, message: '企业没有授权，或取消了授权' })
   expect(await app.call(auth.loginStatus, {}, left)).toMatchObject({ hasLogin: true, corpId: first!.corp_id, activationStatus: 'created' })
   const asked = (await allCalls()).map(({ call }) => call).filter(({ about, access }) => about === 'own' && access !== 'share')
-  expect(asked.map(({ name }) => name)).toEqual(expect.arrayContaining(['notice_center.list', 'external_user/outflow/notification.list', 'task.list']))
+  expect(asked.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['notice_center.list', 'external_user/outflow/notification.list', 'task.list']),
+  )
   for (const call of asked)
-    expect([call.name, await refusalOf(app.call(call, {}, left))]).toMatchObject([call.name, { code: code.forbidden, message: '企业没有授权，或取消了授权' }])
+    expect([call.name, await refusalOf(app.call(call, {}, left))]).toMatchObject([
+      call.name,
+      { code: code.forbidden, message: '企业没有授权，或取消了授权' },
+    ])
   expect((await app.call(mySessions.list, {}, left)).list.length).toBeGreaterThan(0)
   expect((await app.call(companies.list, {}, left)).list).toMatchObject([
     { enterable: false, activationStatus: 'created' },

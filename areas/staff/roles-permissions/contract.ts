@@ -181,6 +181,7 @@ const Explained = Type.Object({
   /** Other roles that may do it and that the asker may give them, at most three: those first that change the least of what they may do. */
   others: Type.Array(Type.Object({ roleId: Id, name: Type.String(), more: Type.Integer(), less: Type.Integer() })),
 })
+export type Explained = Static<typeof Explained>
 
 const Change = Type.Object({
   /** `name`, `scope`, `departments`, `role`, `forNewMembers`, or a module. */

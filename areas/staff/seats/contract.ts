@@ -208,9 +208,15 @@ export const seatRelease = calls('seats', 'seat_release', {
   }),
   release: command({
     ...takes,
-    input: strict({ staffIds: Type.Array(Id, { minItems: 1, maxItems: mostReleased, uniqueItems: true }), kinds: Kinds, note: Note, ...Telling }),
+    input: strict({
+      staffIds: Type.Array(Id, { minItems: 1, maxItems: mostReleased, uniqueItems: true }),
+      kinds: Kinds,
+      note: Note,
+      ...Telling,
+    }),
     output: Type.Object({ released: Type.Integer() }),
-    summary: 'Holds at the next request of these people. What they began stays and is theirs when the seat is back. They are told, unless `tell` is false.',
+    summary:
+      'Holds at the next request of these people. What they began stays and is theirs when the seat is back. They are told, unless `tell` is false.',
   }),
 })
 

@@ -380,7 +380,9 @@ test('thirty days without use: by kind, as a number and as its list; a call of a
   await app.settled()
   const unused = async () => (await app.call(seats.list, { kind: 'base', unusedDays: 30, pageSize: 100 }, admin)).list.map((s) => s.staffId)
   expect([(await kindOf('base')).unused, await unused()], 'given today').toEqual([0, []])
-  await sql`update seats set use_counted_from = now() - interval '31 days' where kind = 'base' and ended_at is null`.execute(anyTable(app.app.db))
+  await sql`update seats set use_counted_from = now() - interval '31 days' where kind = 'base' and ended_at is null`.execute(
+    anyTable(app.app.db),
+  )
   const before = await unused()
   expect([(await kindOf('base')).unused, before]).toEqual([before.length, expect.arrayContaining([one, two])])
   const looking = await sessionOf((await people(1, { role_id: roleIdOf(app.corpId, 'root') }))[0]!)
@@ -409,9 +411,9 @@ test('whoever loses a seat is told, in the words of who takes it, or not at all'
   await app.call(seatRelease.release, { staffIds: [two!], kinds, message: '要接着做时找周若溪' }, admin)
   await app.call(seats.batchRelease, { picked: { ids: [three!] }, kinds, tell: false }, admin)
   await app.settled()
-  const told = async (staffId: string) =>
+  const heardBy = async (staffId: string) =>
     (await app.call(noticeCenter.list, { kind: 'seats.ended' }, await sessionOf(staffId))).list.map(({ text }) => text)
-  expect([await told(one!), await told(two!), await told(three!)]).toEqual([
+  expect([await heardBy(one!), await heardBy(two!), await heardBy(three!)]).toEqual([
     ['你的客户服务席位已被收回，草稿都还在'],
     ['你的客户服务席位已被收回：要接着做时找周若溪'],
     [],

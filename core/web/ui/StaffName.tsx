@@ -22,11 +22,13 @@ export function StaffName({ name, alias }: { name: string; alias?: string }) {
 export function NamesIn({ text }: { text: string }) {
   const parts = text.split(openNames)
   if (parts.length === 1) return text
-  return parts.map((part = '', i) => {
-    const department = departmentIn(part)
-    // biome-ignore lint/suspicious/noArrayIndexKey: one place in the words is one name
-    return <Fragment key={i}>{department ? <Drawn type="departmentName" id={department} /> : isOpenDataId(part) ? <StaffName name={part} /> : part}</Fragment>
-  })
+  // biome-ignore lint/suspicious/noArrayIndexKey: one place in the words is one name
+  return parts.map((part = '', i) => <Fragment key={i}>{drawn(part)}</Fragment>)
+}
+const drawn = (part: string) => {
+  const department = departmentIn(part)
+  if (department) return <Drawn type="departmentName" id={department} />
+  return isOpenDataId(part) ? <StaffName name={part} /> : part
 }
 
 /** Names of departments, in a row. Where WeCom keeps them to itself, they come as their numbers. */

@@ -18,7 +18,8 @@ function tellOfRange(world: World, corp: Corp, app: App, before: ReadonlySet<str
   const after = scopeOf(corp, app).members
   const tell = (key: string, Event: 'subscribe' | 'unsubscribe') => {
     const member = corp.members.get(key)
-    if (member && member.status !== 5) fireTo(world, corp, app, { Event, EventKey: '', FromUserName: member.userid, AgentID: String(app.agentid) })
+    if (member && member.status !== 5)
+      fireTo(world, corp, app, { Event, EventKey: '', FromUserName: member.userid, AgentID: String(app.agentid) })
   }
   for (const key of after) if (!before.has(key)) tell(key, 'subscribe')
   for (const key of before) if (!after.has(key)) tell(key, 'unsubscribe')

@@ -9,10 +9,13 @@ export default [
     screen: 'live-codes.list',
     filter: (staffId) => ({ staffId }),
     text: {
-      'zh-CN': { what: '接待的活码', handOver: '打开列表，选中这些活码，批量换接待员工；印出去的码不用换。' },
+      'zh-CN': {
+        what: '接待或备用的活码',
+        handOver: '打开列表，选中这些活码，点「编辑」，把接待员工和备用员工都换成同事；印出去的码不用换。',
+      },
       en: {
-        what: 'Live codes they receive for',
-        handOver: 'Open the list, pick them and change the receivers of all at once; printed codes stay.',
+        what: 'Live codes they receive or stand in for',
+        handOver: 'Open the list, pick them, and under Edit put colleagues in as receivers and as back-up; printed codes stay.',
       },
     },
   }),

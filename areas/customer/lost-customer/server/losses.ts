@@ -106,7 +106,9 @@ export const note = (tx: Tx, outflowId: string, owners: readonly string[], at: D
 /** They read that the customer was lost; that somebody asks them to win them back they have not read. */
 export const unreadAgain = (tx: Tx, outflowId: string, owners: readonly string[]) =>
   sql`
-  update outflow_notices set read_at = null where corp_id = ${tx.corpId} and owner = any(${owners}::text[]) and outflow_id = ${outflowId}`.execute(tx)
+  update outflow_notices set read_at = null where corp_id = ${tx.corpId} and owner = any(${owners}::text[]) and outflow_id = ${outflowId}`.execute(
+    tx,
+  )
 
 /** They are contacts again: their losses so far say so, and whoever was told of one hears the good news. */
 export async function returned(ctx: Context, { customerId, staffId, at }: EventData<typeof customerAdded>): Promise<void> {

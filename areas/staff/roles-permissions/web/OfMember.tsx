@@ -33,6 +33,7 @@ export default function OfMember({ staffId }: { staffId: string }) {
               look: 'small',
               label: text.setRole,
               needs: acl.setRole,
+              when: explained.status !== 5,
               run: () => changeRole(explained),
             },
             { key: 'why', look: 'small', label: why, needs: acl.explain, to: linkTo(roleScreens.roles, { why: staffId }) },

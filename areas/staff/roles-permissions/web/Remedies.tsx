@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { seats } from '#areas/staff/seats/contract.ts'
-import { viewing } from '#core/contract/session.ts'
 import { seatNames } from '#core/contract/seats.ts'
+import { viewing } from '#core/contract/session.ts'
 import { makes } from '#core/web/blocks/table/actions.ts'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { confirm } from '#core/web/dialog.tsx'
@@ -14,14 +14,15 @@ import { fmt } from '#core/web/text/format.ts'
 import { roleName } from '#core/web/text/role-name.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
-import { acl, roles } from '../contract.ts'
+import { acl, type Explained, roles } from '../contract.ts'
 import { type Cell, draftOf, put, sent } from './draft.ts'
 import { peopleText } from './people-text.ts'
-import { roleScreens } from './screens.ts'
 import { remediesText } from './remedies-text.ts'
-import type { Explained } from './Why.tsx'
+import { roleScreens } from './screens.ts'
 
 interface Remedy {
   key: string
@@ -154,7 +155,13 @@ function remediesFor(explained: Explained, { cell, what, inRole, seat, text }: G
   }
   if (inRole && seat.give)
     return [
-      { key: 'seat', title: text.seat(seat.name), help: [text.onlyThem, seat.takes].filter(Boolean).join(' · '), verb: text.seatVerb, run: seat.give },
+      {
+        key: 'seat',
+        title: text.seat(seat.name),
+        help: [text.onlyThem, seat.takes].filter(Boolean).join(' · '),
+        verb: text.seatVerb,
+        run: seat.give,
+      },
     ]
   if (inRole) return []
   const others = can(acl.setRole) ? explained.others : []
@@ -173,8 +180,7 @@ function remediesFor(explained: Explained, { cell, what, inRole, seat, text }: G
     title: text.grant(role, what) + also,
     help: (
       <>
-        {text.touches}{' '}
-        <NumberLink value={roleStaffCount} to={linkTo(roleScreens.roles, { roleId: roleId!, tab: 'members' })} />
+        {text.touches} <NumberLink value={roleStaffCount} to={linkTo(roleScreens.roles, { roleId: roleId!, tab: 'members' })} />
         {seat.takes && ` · ${seat.takes}`}
       </>
     ),
@@ -198,7 +204,9 @@ function Alike({ kind, name }: { kind: NonNullable<Explained['seatKind']>; name:
   const text = useText(remediesText)
   const filter = { kind, state: 'unseated' as const }
   const read = useCall(seats.list, { ...filter, pageSize: 1 }, { silence: 'all', enabled: can(seats.list) })
-  if (!read.data) return null
+  if (!can(seats.list)) return null
+  if (read.error) return <ErrorLine error={read.error} retry={() => void read.refetch()} />
+  if (!read.data) return <Skeleton rows={1} />
   return (
     <p className="text-12 ink-2">
       {text.alike(name)} <NumberLink value={read.data.total} to={addressOf('seats.manage', filter)} />

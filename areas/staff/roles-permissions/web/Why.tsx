@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import type { Action, Output } from '#core/contract/call.ts'
+import type { Action } from '#core/contract/call.ts'
 import type { ClosedBy } from '#core/contract/closed.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
 import { seatNames } from '#core/contract/seats.ts'
@@ -16,13 +16,12 @@ import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { NamesIn } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
-import { acl } from '../contract.ts'
+import { acl, type Explained } from '../contract.ts'
 import { Remedies } from './Remedies.tsx'
 import { rolesText } from './text.ts'
 import { whyText } from './why-text.ts'
 import { moduleName, nobodyYet } from './words.ts'
 
-export type Explained = Output<typeof acl.explain>
 interface Props {
   /** Empty until somebody is chosen. */
   staffId: string
@@ -126,14 +125,16 @@ function Answer({ explained, module, action, there }: { explained: Explained; mo
   const blocked = [explained.status === 1, there, inRole, explained.sees !== false, explained.closedBy === null].filter((ok) => !ok).length
   return (
     <>
-      <p className={`note ${fine ? 'ok' : 'failure'}`} role="status">
-        {fine
-          ? text.may(staffName(explained), what)
-          : there && explained.allowed
-            ? text.notThese(staffName(explained))
-            : text.mayNot(staffName(explained), what)}
-        {!fine && blocked > 1 && <span className="rp-blocked">{text.blocked(blocked)}</span>}
-      </p>
+      <div className={`rp-verdict note ${fine ? 'ok' : 'failure'}`} role="status">
+        <p>
+          {fine
+            ? text.may(staffName(explained), what)
+            : there && explained.allowed
+              ? text.notThese(staffName(explained))
+              : text.mayNot(staffName(explained), what)}
+        </p>
+        {!fine && blocked > 1 && <p>{text.blocked(blocked)}</p>}
+      </div>
       <ol className="rp-gates">
         <Gate
           ok={explained.status === 1}
@@ -149,7 +150,11 @@ function Answer({ explained, module, action, there }: { explained: Explained; mo
         <Gate
           ok={explained.sees !== false}
           name={text.scope}
-          help={<NamesIn text={`${scopes[explained.scope]}${explained.departmentNames.length > 0 && explained.scope !== 'all' && explained.scope !== 'own' ? ` (${listed(explained.departmentNames)})` : ''}`} />}
+          help={
+            <NamesIn
+              text={`${scopes[explained.scope]}${explained.departmentNames.length > 0 && explained.scope !== 'all' && explained.scope !== 'own' ? ` (${listed(explained.departmentNames)})` : ''}`}
+            />
+          }
         />
         {Object.entries(closing).map(([by, Of]) => (
           <Of key={by} explained={explained} />

@@ -30,7 +30,9 @@ function Kind({ kind }: { kind: KindState }) {
   const text = useText(seatsText)
   const name = useKindName()(kind.kind)
   const { counted, granted, used, ending, unused, endsAt, newMembers } = kind
-  const [usedOf, endingOf, unusedOf] = [seatFigures.used, seatFigures.ending, seatFigures.unused].map((of) => leadsTo(of, of.numbers({ kinds: [kind] }, {})[0]!))
+  const [usedOf, endingOf, unusedOf] = [seatFigures.used, seatFigures.ending, seatFigures.unused].map((of) =>
+    leadsTo(of, of.numbers({ kinds: [kind] }, {})[0]!),
+  )
   const set = () => openDialog(() => import('./KindDialog.tsx'), { kind, name }, { label: say(seatsText).settingsTitle(name), width: 480 })
   const over = endsAt !== null && new Date(endsAt) <= new Date()
   return (

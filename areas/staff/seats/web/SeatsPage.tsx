@@ -195,11 +195,7 @@ function Held({ member, counted }: { member: SeatMember; counted: boolean }) {
           .map(({ seatId, endsAt, usedAt, unused }) => {
             const last = usedAt ? text.lastUsed(fmt.ago(usedAt)) : text.neverUsed
             return (
-              <Tag
-                key={seatId}
-                group={kind}
-                title={`${nameOf(kind)} · ${endsAt ? text.until(fmt.lastDay(endsAt)) : text.noEnd} · ${last}`}
-              >
+              <Tag key={seatId} group={kind} title={`${nameOf(kind)} · ${endsAt ? text.until(fmt.lastDay(endsAt)) : text.noEnd} · ${last}`}>
                 <span className="row gap-4">
                   {unused && <Icon name="clock" size={12} className="seat-unused" />}
                   {short[kind]}

@@ -99,7 +99,13 @@ it('before seats are taken back stands what stops, and nothing is taken until th
 it('where no kind is counted there is nothing to give or take: the buttons for many say so, and open nothing', async () => {
   const kinds = (counted: boolean) => answer(seats.summary, { kinds: seatKinds.map((kind) => ({ ...kindState(kind), counted })) })
   const staffId = '01930000-0000-7000-8000-000000000001'
-  const row = { ...{ staffId, staffExtId: 'lin', name: '林小满', alias: '', avatar: '' }, departmentNames: [], status: 1, seats: [], usedAt: null }
+  const row = {
+    ...{ staffId, staffExtId: 'lin', name: '林小满', alias: '', avatar: '' },
+    departmentNames: [],
+    status: 1,
+    seats: [],
+    usedAt: null,
+  }
   const rest = {
     ...answer(seats.list, { list: [row], total: 1 }),
     ...answer(tableHeader.get, { columns: [] }),

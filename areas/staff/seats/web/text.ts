@@ -105,7 +105,8 @@ export const seatsText = texts({
     unused: 'Unused for 30 days',
     unusedDays: 'Unused',
     notFor: (n) => `For ${counted(n, 'days')}`,
-    usedHelp: 'The last time a page that takes a seat was opened or worked with (of the kind you filter by), on a phone and beside the chat, too; to the hour.',
+    usedHelp:
+      'The last time a page that takes a seat was opened or worked with (of the kind you filter by), on a phone and beside the chat, too; to the hour.',
     lastUsed: (when) => `last used ${when}`,
     neverUsed: 'not used yet',
     ends: (day) => `Ends on ${day}`,
