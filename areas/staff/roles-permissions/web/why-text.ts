@@ -1,5 +1,4 @@
 import { texts } from '#core/web/text/text.ts'
-import { counted } from '#core/web/text/words.ts'
 import { rolesText } from './text.ts'
 
 export const whyText = texts({
