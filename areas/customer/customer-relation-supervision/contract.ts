@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { LostBy } from '#areas/customer/customer-management/contract.ts'
+import { customerColumn, LostBy } from '#areas/customer/customer-management/contract.ts'
 import {
   calls,
   command,
@@ -43,6 +43,16 @@ export type Kind = Static<typeof Kind>
 /** How the other member got them: by a colleague’s card, over a code or link of the company, otherwise. */
 export const How = Type.Union([Type.Literal('shared'), Type.Literal('code'), Type.Literal('other')])
 export type How = Static<typeof How>
+
+/** How many follow, and whether one of them has left: a column of customers, of those of whom that is to be said. */
+export const followersColumn = customerColumn('relation', Type.Object({ followers: Type.Integer(), left: Type.Boolean() }), {
+  after: 'staff',
+  title: { zh: '跟进人数', en: 'Followers' },
+  kind: 'number',
+  width: 96,
+  hidden: true,
+  value: ({ followers }) => String(followers),
+})
 
 const Follower = Type.Object({
   ...Member.properties,
@@ -213,6 +223,20 @@ export const relation = calls('customer-relation-supervision', 'customer_relatio
     input: strict({ recordIds: RecordIds, handled: Type.Boolean(), note: Type.Optional(Type.String({ maxLength: 200 })) }),
     output: Type.Object({ changed: Type.Integer() }),
     summary: 'Moves that somebody looked into, or wants looked into after all.',
+  }),
+  merge: command({
+    access: edit,
+    about: 'rows',
+    longTask: true,
+    /** Limits: spec/console.md §3.1. What is left out stays as each has it; tags are added, none is taken away. */
+    input: strict({
+      customerId: Id,
+      remark: Type.Optional(Type.String({ maxLength: 20 })),
+      description: Type.Optional(Type.String({ maxLength: 150 })),
+      tagIds: Type.Optional(Type.Array(Id, { maxItems: 100, uniqueItems: true })),
+    }),
+    output: TaskStarted,
+    summary: 'Gives all who follow a customer the same remark, description and tags. Can be undone.',
   }),
 })
 

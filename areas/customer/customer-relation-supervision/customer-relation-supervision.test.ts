@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerSync, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerTags, marking } from '#areas/customer/customer-tags/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
@@ -11,7 +12,7 @@ import { addDays, dayOf } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
-import { type Kind, type RelationRules, relation, relationSetting } from './contract.ts'
+import { followersColumn, type Kind, type RelationRules, relation, relationSetting } from './contract.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -243,4 +244,43 @@ test('filters of one kind are refused of another; days are those of the kind; th
     await app.settled()
     expect(await app.call(tasks.one, { taskId }, root)).toMatchObject({ state: 'succeeded', done: total })
   }
+})
+
+test('what several followers wrote becomes one remark and all tags, at WeCom too; undone, each has their own', async () => {
+  const { tagIds } = await app.call(customerTags.add, { groupName: '爱好', names: ['可颂', '咖啡'] }, root)
+  await app.settled()
+  const ext = await contact('两个备注')
+  await join(ext, 'bella')
+  app.sim.editCustomer({ userid: 'annie', person_id: ext, remark: '老王' })
+  app.sim.editCustomer({ userid: 'bella', person_id: ext, remark: '王总' })
+  await app.settled()
+  const detail = () => app.call(externalUsers.detail, { externalUserExtId: ext }, root)
+  const { customerId } = await detail()
+  const written = async () => (await detail()).follows.map((f) => [f.name, f.remark, f.tags.map((t) => t.name).sort()])
+  await app.call(marking.markTag, { customerId, staffId: id.annie, addTagIds: [tagIds[0]!], removeTagIds: [] }, root)
+  const before = await written()
+  expect(before).toEqual([
+    ['annie', '老王', ['可颂']],
+    ['bella', '王总', []],
+  ])
+  expect((await refusalOf(app.call(relation.merge, { customerId }, root)))?.body).toMatchObject({ field: 'remark' })
+  const other = await app.withOwnScope()
+  expect(await refusalOf(app.call(relation.merge, { customerId, remark: 'x' }, other))).toMatchObject({ code: 404 })
+  const { taskId } = await app.call(relation.merge, { customerId, remark: '王总（可颂）', tagIds }, root)
+  await app.settled()
+  expect(await app.call(tasks.one, { taskId }, root)).toMatchObject({ state: 'succeeded', total: 2, failed: 0, undoable: true })
+  const both = ['可颂', '咖啡'].sort()
+  expect(await written()).toEqual([
+    ['annie', '王总（可颂）', both],
+    ['bella', '王总（可颂）', both],
+  ])
+  // WeCom holds the same: a look at it changes nothing.
+  await app.call(externalUsers.refresh, { customerId }, root)
+  expect((await written()).map(([, remark]) => remark)).toEqual(['王总（可颂）', '王总（可颂）'])
+  const undo = await app.call(tasks.undo, { taskId }, root)
+  await app.settled()
+  expect(await app.call(tasks.one, { taskId: undo.taskId }, root)).toMatchObject({ state: 'succeeded', failed: 0 })
+  expect(await written()).toEqual(before)
+  const [row] = (await app.call(externalUsers.list, { keyword: '两个备注' }, root)).list
+  expect(row!.columns[followersColumn.column.key]).toEqual({ followers: 2, left: false })
 })

@@ -6,6 +6,7 @@ import { ask, askAll } from './ask.ts'
 import { exportRelations } from './exports.ts'
 import { handle } from './handle.ts'
 import { list } from './list.ts'
+import { startMerge } from './merge.ts'
 import { overview } from './overview.ts'
 import { settings, update } from './rules.ts'
 import { staff } from './staff.ts'
@@ -19,6 +20,7 @@ export default [
     ask,
     askAll: (ctx, input) => startBatch(ctx, askAll, input),
     handle,
+    merge: (ctx, input) => startMerge(ctx, input),
   }),
   ...implement(relationSetting, { get: settings, update }),
 ]

@@ -1,4 +1,5 @@
 import { askAll } from './ask.ts'
 import { exportRelations } from './exports.ts'
+import { merge } from './merge.ts'
 
-export default [exportRelations, askAll]
+export default [exportRelations, askAll, merge]

@@ -24,6 +24,7 @@ import { howWords, kindWords } from '../words.ts'
 import { askAbout, askedOf, handleMoves, type Picked, recordsOf } from './ask.ts'
 import { Followers, Member, Now, Way } from './cells.tsx'
 import { Heads } from './Heads.tsx'
+import { mergeNotes } from './merge.ts'
 import './relation.css'
 import { relationScreens } from './screens.ts'
 import { relationText } from './text.ts'
@@ -171,6 +172,13 @@ export default function ListPage() {
             label: text.ask,
             needs: relation.ask,
             run: () => askAbout({ kind, recordIds: [r.recordId] }, text.askOne(r.remark || r.name)),
+          },
+          {
+            key: 'merge',
+            label: text.merge,
+            needs: relation.merge,
+            when: r.status === 'friend' && r.followers.length > 1,
+            run: () => mergeNotes(r.customerId, r.remark || r.name),
           },
           {
             key: 'handle',

@@ -2,5 +2,6 @@ import { parts } from '#core/web/parts.ts'
 
 export default parts({
   audience: [() => import('./audience.tsx')],
+  customers: [() => import('./customers.tsx')],
   metrics: [() => import('../metrics.ts')],
 })
