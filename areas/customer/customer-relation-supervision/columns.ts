@@ -14,7 +14,7 @@ export const relationColumns = columnsOf(relation.list, [
   { key: 'remark', title: say('备注', 'Remark'), width: 140, under: 'name' },
   { key: 'from', title: say('原员工', 'From'), width: 120, value: (r, { en }) => (r.move ? nameOf(r.move.from, en) : '') },
   { key: 'to', title: say('转到', 'To'), width: 120, value: (r, { en }) => (r.move ? nameOf(r.move.to, en) : '') },
-  { key: 'how', title: say('怎么转的', 'How'), width: 168, value: (r, { en }) => (r.move ? inLang(howWords[r.move.how], en) : '') },
+  { key: 'how', title: say('怎么转的', 'How'), width: 196, value: (r, { en }) => (r.move ? inLang(howWords[r.move.how], en) : '') },
   {
     key: 'source',
     title: say('添加渠道', 'Source'),

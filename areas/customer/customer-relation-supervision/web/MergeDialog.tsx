@@ -72,16 +72,20 @@ export default function MergeDialog({ customerId, title, close }: { customerId: 
                       </td>
                       {fields.map((field) => (
                         <td key={field}>
-                          <label className="row gap-6">
-                            <input
-                              type="radio"
-                              name={field}
-                              aria-label={text.use(text[field], who)}
-                              checked={chosen[field] === f.staffId}
-                              onChange={() => setChosen({ ...chosen, [field]: f.staffId })}
-                            />
-                            {f[field] || <span className="ink-3">{text.none}</span>}
-                          </label>
+                          {f[field] ? (
+                            <label className="row gap-6">
+                              <input
+                                type="radio"
+                                name={field}
+                                aria-label={text.use(text[field], who)}
+                                checked={chosen[field] === f.staffId}
+                                onChange={() => setChosen({ ...chosen, [field]: f.staffId })}
+                              />
+                              {f[field]}
+                            </label>
+                          ) : (
+                            <span className="ink-3">{text.none}</span>
+                          )}
                         </td>
                       ))}
                       <td>{f.tags.length > 0 ? <Tags tags={f.tags.map((t) => ({ name: t.name, group: t.groupName }))} max={2} /> : '-'}</td>
