@@ -115,6 +115,17 @@ test('a place that nobody used is given again when WeCom has no entry for it any
   expect((await asks(way, 'last-visitor-of-the-page')).name).not.toBe('陈晨')
 })
 
+test('a place whose answer nobody heard is found at WeCom by its mark, not made a second time', async () => {
+  const { way } = await newCode('没听见')
+  const made = () => app.sim.codes().codes.filter((c) => c.remark === '没听见').length
+  const before = made()
+  app.sim.addFault({ call: 'externalcontact/add_contact_way', kind: 'reset_mid', count: 1 })
+  const { qrText } = await asks(way, 'visitor-of-a-lost-answer')
+  expect(entryOf(qrText)).toBeDefined()
+  await app.settled()
+  expect(made()).toBe(before + 1)
+})
+
 test('an address holds twenty unused places of a code at once, however often it opens the page; others go on', async () => {
   const { way } = await newCode('刷页')
   const attack = await Promise.all(visitors(40, 'attack').map((visitor, i) => place(way, visitor, `2001:db8:0:7::${i.toString(16)}`)))

@@ -60,6 +60,16 @@ test('an older edit that WeCom takes late never stands in the place of a newer o
   expect(atWecom('先后')).toEqual(['陈晨'])
 })
 
+test('who is edited in while WeCom still makes the entry receives by it once it is there', async () => {
+  app.sim.addFault({ call: 'externalcontact/add_contact_way', kind: 'hang', count: 1 })
+  const { wayId } = await app.call(liveCodes.add, { draft: plain('anna', { name: '还没好' }) }, admin)
+  await sleep(400) // it hangs at WeCom
+  await app.edit(liveCodes.update, { wayId, draft: plain('chenchen', { name: '还没好' }) }, admin)
+  await until(async () => (await detailOf(wayId)).row.state === 'ready')
+  await app.settled()
+  expect(atWecom('还没好')).toEqual(['陈晨'])
+})
+
 test('when nobody knows what became of a call, it is made again, though the roster is as it was before', async () => {
   const wayId = await newCode('不知道', 'anna', { backupStaffIds: [ids.bailu!] })
   // WeCom takes the change to the back-up, but nobody hears of it; then she is back.
