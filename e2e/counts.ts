@@ -19,6 +19,7 @@ const withoutList: Record<string, string> = {
   '.cf-anchors': 'what a section of the form beside it holds so far',
   '.counter': 'characters typed',
   '.wz-summary': 'of the plan being written; its bar in the form opens them',
+  '.ck-tags .more': 'tags behind the first two: the name above opens the customer with all of them',
 }
 /** Places of `withoutList` that the walk has met. */
 const met = new Set<string>()
