@@ -21,8 +21,9 @@ vi.mock('./blocks/stats/Chart.tsx', () => ({ Chart: () => null }))
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema is read structurally
 type Json = any
 const me = somebody()
-/** A condition in a language of its own, which no sample speaks: a list would refuse it. */
-const written = ({ pattern, description, maxLength }: Json): boolean => Boolean(pattern) && description !== 'UUIDv7' && maxLength === 4000
+/** A condition in a language of its own (`live_code:0190…` is one), which no sample speaks: a list would refuse it. */
+const written = ({ pattern, description, maxLength }: Json): boolean =>
+  Boolean(pattern) && description !== 'UUIDv7' && (maxLength === 4000 || pattern.includes(':'))
 /** An answer or a question of this shape, with everything in it and one row in each list. */
 function sample(schema: Json): Json {
   if (schema.const !== undefined) return schema.const
