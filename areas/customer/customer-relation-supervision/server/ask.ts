@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { leadersOf } from '#areas/staff/staff-management/server/nouns/leaders.ts'
 import type { Input } from '#core/contract/call.ts'
+import type { Problem } from '#core/contract/errors.ts'
 import { needed } from '#core/contract/refused.ts'
 import { audit } from '#core/server/audit.ts'
 import { batchTask } from '#core/server/batch.ts'
@@ -9,10 +10,10 @@ import type { Tx } from '#core/server/db.ts'
 import { cleanName } from '#core/server/names.ts'
 import { give, ownerOf } from '#core/server/notices.ts'
 import { phrase } from '#core/server/phrases.ts'
-import { badInput, notFound } from '#core/server/refusal.ts'
+import { notFound, refuseAny } from '#core/server/refusal.ts'
 import { aRelation, type Kind, relation } from '../contract.ts'
 import { whole } from './exports.ts'
-import { asked, relationRows } from './list.ts'
+import { asked, filterProblems, relationRows } from './list.ts'
 import { askedOf } from './notices.ts'
 
 /** Of whom people were asked is not asked again for so long. */
@@ -29,16 +30,19 @@ interface Case {
   about: string[]
 }
 
-/** Somebody must be named, and people by name must be at work. */
-async function check(ctx: Context, { whom, staffIds = [] }: Whom): Promise<void> {
-  if (whom.length === 0 && staffIds.length === 0) throw badInput('whom', needed)
+/** Somebody must be named, and people by name must be at work; `others` is what else is wrong. */
+async function check(ctx: Context, { whom, staffIds = [] }: Whom, others: Problem[] = []): Promise<void> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = any(${staffIds}::uuid[]) and s.status = 1`.execute(
     ctx.db,
   )
-  if (rows[0]!.n < staffIds.length)
-    throw badInput('staff_ids', { zh: '有人不在通讯录里，或不在职', en: 'Somebody is not in the address book, or not at work' })
+  refuseAny([
+    ...others,
+    ...(whom.length === 0 && staffIds.length === 0 ? [{ field: 'whom', message: needed }] : []),
+    ...(rows[0]!.n < staffIds.length ? [{ field: 'staff_ids', message: notAtWork }] : []),
+  ])
 }
+const notAtWork = { zh: '有人不在通讯录里，或不在职', en: 'Somebody is not in the address book, or not at work' }
 
 /** The relations of this kind that the records name, as far as the asker sees them and they are still so. */
 async function casesOf(ctx: Context, tx: Tx, kind: Kind, recordIds: readonly string[]): Promise<Case[]> {
@@ -119,7 +123,7 @@ export const askAll = batchTask('customer_relation_ask', {
   input: relation.askAll.input,
   title: { zh: '批量请人处理客户关系', en: 'Ask people to see to customers' },
   async pick(ctx, { all, exclude = [], ...whom }, madeBefore) {
-    await check(ctx, whom)
+    await check(ctx, whom, filterProblems(whole(all), 'all.'))
     return relationRows(ctx, whole(all), exclude, madeBefore)
   },
   many({ ctx, startedAt }, rows, { all: { kind }, exclude: _, ...whom }) {

@@ -2,12 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { customerNamed, remarkShown } from '#areas/customer/customer-management/server/nouns/named.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import type { Parsed } from '#core/contract/call.ts'
+import type { Problem } from '#core/contract/errors.ts'
 import { addDays, startOfDay } from '#core/contract/time.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import { type Rows, rowsOf } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
-import { badInput } from '#core/server/refusal.ts'
+import { refuseAny } from '#core/server/refusal.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { Kind, relation } from '../contract.ts'
 import { moveWhere } from './moved.ts'
@@ -25,11 +26,16 @@ const ofKind = ({ kind, only }: Filter): Audience =>
   kind === 'nobody' ? { status: 'lost' } : { relation: kind === 'several' ? 'several' : only ? 'left_only' : 'left' }
 const elsewhere = { zh: '只用于这一类关系的筛选', en: 'A filter of another kind of relation' }
 
+/** What is asked of one kind alone, and of another here. */
+export const filterProblems = ({ kind, only, how }: Filter, within = ''): Problem[] => [
+  ...(how?.length && kind !== 'moved' ? [{ field: `${within}how`, message: elsewhere }] : []),
+  ...(only && kind !== 'left' ? [{ field: `${within}only`, message: elsewhere }] : []),
+]
+
 /** A kind of relation as the database asks for it: customers `c`, or moves `m`, that match a filter. */
 export async function asked(ctx: Context, filter: Filter) {
-  const { kind, only, how, state, keyword, tagsAny, ...of } = filter
-  if (how?.length && kind !== 'moved') throw badInput('how', elsewhere)
-  if (only && kind !== 'left') throw badInput('only', elsewhere)
+  const { kind, only: _, how, state, keyword, tagsAny, ...of } = filter
+  refuseAny(filterProblems(filter))
   if (kind !== 'moved') {
     const { from, to, staffIds, departmentIds } = of
     const zone = from || to ? await zoneOf(ctx.db) : undefined
