@@ -99,7 +99,7 @@ test('they come: tag, value and the reason stand on their page, and in the repor
   )
   await until(
     'the value is there',
-    () => ask(page, preFieldRecords.list, {}),
+    () => ask(page, preFieldRecords.hits, {}),
     ({ list }) => list[0]?.state === 'done',
     30_000,
   )
@@ -119,7 +119,7 @@ test('they come: tag, value and the reason stand on their page, and in the repor
   await row.getByRole('button', { name: /的操作$/ }).click()
   await page.getByRole('menuitem', { name: '打上标签' }).click()
   await sees(page, '已生效')
-  const { total } = await ask(page, preTagRecords.list, { state: 'done' })
+  const { total } = await ask(page, preTagRecords.hits, { state: 'done' })
   assert.equal(total, 3)
 })
 

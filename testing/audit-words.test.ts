@@ -25,6 +25,11 @@ const made = new Map<string, readonly string[]>([
   ...['add', 'update', 'delete', 'sort'].map(
     (verb) => [`\`{subject.kind}.${verb}\``, written(/\bkind: '(\w+_process)'/g).map((kind) => `${kind}.${verb}`)] as const,
   ),
+  // of the two lists of people who are no customers yet (areas/customer/pre-tag)
+  ...['create', 'update', 'delete', 'put_back', 'switch'].map(
+    (verb) => [`\`{kindOf[what]}.${verb}\``, written(/\b(?:tags|fields): '(pre_\w+)'/g).map((kind) => `${kind}.${verb}`)] as const,
+  ),
+  [`\`{kindOf[what]}.\${decision}\``, written(/\b(?:tags|fields): '(pre_\w+)'/g).flatMap((kind) => [`${kind}.apply`, `${kind}.dismiss`])],
   [`\`{subject.kind}.\${what}\``, written(/\bkind: '(\w+_process)'/g).flatMap((kind) => [`${kind}.enabled`, `${kind}.notify`])],
   ['kind', []], // of batches: below
   ['action', []], // `audit` itself, in `auditEdit`

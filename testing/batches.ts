@@ -2,6 +2,7 @@ import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { batchMarking, customerTags } from '#areas/customer/customer-tags/contract.ts'
+import { preFieldRecords, preFields, preTagRecords, preTags } from '#areas/customer/pre-tag/contract.ts'
 import { seats } from '#areas/staff/seats/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { AnyCall } from '#core/contract/call.ts'
@@ -16,12 +17,21 @@ interface Case {
 }
 
 /** One batch for each list that can show the rows of a batch. Rows that must exist at WeCom are made right before, as a sync would delete others. */
-export async function* batchCases(app: TestApp, { staff: ours, ways, viewers: { root } }: Company): AsyncGenerator<Case> {
+export async function* batchCases(app: TestApp, { staff: ours, ways, expected, viewers: { root } }: Company): AsyncGenerator<Case> {
   // The first is on already.
   yield { call: liveCodes.batchSwitch, input: { picked: { ids: [ways[0], ways[2]] }, on: true }, touches: [ways[2]!] }
 
   // ann has one already.
   yield { call: seats.batchAssign, input: { picked: { ids: [ours.ann, ours.cat] }, kinds: ['chat'] }, touches: [ours.cat] }
+
+  for (const [list, records, { entries, hits }] of [
+    [preTags, preTagRecords, expected.tags],
+    [preFields, preFieldRecords, expected.fields],
+  ] as const) {
+    // The fourth is off already.
+    yield { call: list.batchSwitch, input: { picked: { ids: [entries[0], entries[3]] }, on: false }, touches: [entries[0]!] }
+    yield { call: records.batchDecide, input: { picked: { ids: [hits[0], hits[1]] }, decision: 'dismiss' }, touches: [hits[1]!] }
+  }
 
   app.sim.createStaff({ userid: 'zoe', name: 'zoe', department: [1], customer_contact: true })
   await app.call(staff.sync, {}, root)

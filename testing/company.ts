@@ -15,6 +15,7 @@ import { missionsOf } from './company/missions.ts'
 import { movesOf } from './company/moves.ts'
 import { noticesOf } from './company/notices.ts'
 import { people, type Staff } from './company/people.ts'
+import { type Expected, expectedOf } from './company/pre-tags.ts'
 import { seatsOf } from './company/seats.ts'
 import { type Stages, stagesOf } from './company/stages.ts'
 import type { TestApp } from './harness.ts'
@@ -41,6 +42,8 @@ export interface Company {
   /** A choice of two, which four customers have. */
   field: string
   stages: Stages
+  /** People on the two lists of those who are no customers yet, and who came. */
+  expected: Expected
   /** A batch that touched a customer of the black list and a code. */
   batch: string
   files: { image: string; video: string }
@@ -121,6 +124,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   await app.call(roles.rename, { roleId: role, name: '文员', version }, root)
   const field = await fieldOf(app, customers, root)
   const stages = await stagesOf(app, customers, root)
+  const expected = await expectedOf(app, on, staff, { tags, field, customers })
   const viewers = {
     root,
     manager: await cookie(staff.ben),
@@ -149,6 +153,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     records,
     field,
     stages,
+    expected,
     batch,
     files: { image: image!, video: video! },
     viewers,

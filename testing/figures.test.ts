@@ -262,7 +262,9 @@ test('a batch leads to a list that takes it and holds exactly the rows it touche
   const resultLists = [...batchKinds.values()].flatMap((kind) => kind.resultList ?? [])
   const page = ({ list, screen }: (typeof resultLists)[number]) => {
     const { dir } = areaFolders().find(({ area }) => area === screen.split('.')[0])!
-    const files = readdirSync(path.join(dir, 'web')).filter((file) => file.endsWith('Page.tsx'))
+    const files = readdirSync(path.join(dir, 'web')).filter((file) => file.endsWith('.tsx'))
+    // what two pages draw stands beside them
+    files.sort((a, b) => Number(b.endsWith('Page.tsx')) - Number(a.endsWith('Page.tsx')))
     const sources = files.map((file) => readFileSync(path.join(dir, 'web', file), 'utf8'))
     return sources.find((s) => new RegExp(`call=\\{\\w+\\.${list.name.split('.').at(-1)}\\}\\s[^>]*rowKey=`).test(s))
   }

@@ -45,7 +45,26 @@ export function filterCases(c: Company): Record<string, Cases> {
   const ofStaff = { staffIds: [staff.ann], departmentIds: [2] }
   const reach = { audience: {}, staffIds: [], sendAt: null }
   const mission = { missionId: c.missions[0] }
+  const expected = { keyword: '王', state: ['met', 'paused', 'ended', 'waiting'], label: '展会', batch: c.batch, sort: 'created_at' }
+  const hits = (of: 'tags' | 'fields') => ({
+    keyword: '王',
+    state: ['asks', 'done'],
+    by: 'name',
+    label: '展会',
+    entryId: c.expected[of].entries[1],
+    staffIds: [staff.ann],
+    from: today,
+    to: addDays(today, -1),
+    batch: c.batch,
+    sort: 'at',
+  })
   return {
+    'pre_tag.list': { filters: expected },
+    'pre_write_properties.list': { filters: expected },
+    'pre_tag.overview': { filters: { label: '展会' } },
+    'pre_write_properties.overview': { filters: { label: '展会' } },
+    'pre_tag/record.hits': { filters: hits('tags') },
+    'pre_write_properties/record.hits': { filters: hits('fields') },
     'external_user.list': { filters: { ...audience, sort: 'added_at' } },
     'external_user.count': { filters: audience },
     'customer_kanban.cards': {

@@ -39,6 +39,8 @@ export async function people({ db, corpId, days }: Ground): Promise<Staff> {
     'tag_statistics',
     'staff_statistic',
     'tag',
+    'pre_tag',
+    'pre_write_properties',
   )
   const roles = {
     manager: { scope: 'department', privileges: { ...shop, blacklist_wx_user: ['read', 'export'] } },

@@ -76,5 +76,5 @@ const came = [
 ] as const
 
 /** The reports: who came, and what became of it. */
-export const preTagHitColumns = columnsOf(preTagRecords.list, [customer, tags, ...came])
-export const preFieldHitColumns = columnsOf(preFieldRecords.list, [customer, fields, ...came])
+export const preTagHitColumns = columnsOf(preTagRecords.hits, [customer, tags, ...came])
+export const preFieldHitColumns = columnsOf(preFieldRecords.hits, [customer, fields, ...came])

@@ -234,7 +234,8 @@ const listCalls = <P extends TProperties, Q extends TProperties>(module: Module,
   }),
 })
 const recordCalls = (module: Module) => ({
-  list: query({
+  hits: query({
+    path: `/${module}/record/list`,
     access: may(module, 'read'),
     about: 'rows',
     input: page({ ...HitFilter, sort: orders('-at', 'at') }),

@@ -10,7 +10,7 @@ const figuresOf = (list: typeof preTags | typeof preFields, records: typeof preT
   }
   const hits = {
     call: list.overview,
-    list: records.list,
+    list: records.hits,
     screen: screen.records,
     file: { call: records.export, input: (filters: object) => ({ filters }) },
   }

@@ -75,7 +75,7 @@ async function comes(name: string, { userid = 'anna', mobile = '' } = {}) {
 const tagsOf = async (customerId: string) => (await app.call(externalUsers.detail, { customerId }, admin)).tags.map((t) => t.name).sort()
 const levelOf = async (customerId: string, fieldId = level) =>
   (await app.call(customFields.values, { customerId }, admin)).list.find((v) => v.field.fieldId === fieldId)!.value
-const hitsOf = async (entryId: string, as = admin) => (await app.call(preTagRecords.list, { entryId }, as)).list
+const hitsOf = async (entryId: string, as = admin) => (await app.call(preTagRecords.hits, { entryId }, as)).list
 const entryOf = async (entryId: string, as = admin) => (await app.call(preTags.one, { entryId }, as)).entry
 const linesOf = async (customerId: string, action: string) =>
   (await app.call(customerEvents.list, { customerId }, admin)).list.filter((e) => e.action === action)
@@ -150,7 +150,7 @@ test('a phone that two people share is nobody’s until somebody says whose; a t
   const three = await comes('丙', { mobile: phone })
   expect([await tagsOf(one.id), await tagsOf(two.id), await tagsOf(three.id)]).toEqual([['展会'], [], []])
   expect((await hitsOf(entryId)).find((h) => h.customerId === three.id)).toMatchObject({ state: 'asks', cause: 'shared' })
-  expect((await app.call(preTags.overview, {}, admin)).all.asks).toBe((await app.call(preTagRecords.list, { state: 'asks' }, admin)).total)
+  expect((await app.call(preTags.overview, {}, admin)).all.asks).toBe((await app.call(preTagRecords.hits, { state: 'asks' }, admin)).total)
 })
 
 test('what WeCom refuses, and a deleted tag, stand in the report and are tried again', async () => {
@@ -219,7 +219,7 @@ test('values are filled in where nothing stands; another value stays until someb
     ],
   }) // prettier-ignore
   await app.settled()
-  const [hit] = (await app.call(preFieldRecords.list, { entryId: second }, admin)).list
+  const [hit] = (await app.call(preFieldRecords.hits, { entryId: second }, admin)).list
   expect(hit).toMatchObject({ state: 'asks', cause: 'value_there', there: ['会员等级', '证件号'] })
   expect(await levelOf(id)).toBe('金卡')
   await app.call(preFieldRecords.apply, { hitId: hit!.hitId }, admin)
@@ -281,7 +281,7 @@ test('one’s own are one’s own: a colleague’s entry is not found, and meets
   expect(await refusalOf(app.call(preTags.delete, { entryId: mine }, asOther))).toMatchObject({ code: code.notFound })
   expect(await tagsOf((await comes('只等我的')).id)).toEqual([])
   expect((await entryOf(mine, own)).state).toBe('waiting')
-  expect((await app.call(preTagRecords.list, {}, own)).total).toBe(0)
+  expect((await app.call(preTagRecords.hits, {}, own)).total).toBe(0)
   expect(await refusalOf(app.call(preTags.list, {}, anna))).toMatchObject({ code: code.forbidden })
 })
 
@@ -377,5 +377,5 @@ test('many at once: off, on and deleted with a way back; hits decided together',
   expect((await app.call(preTags.list, { label: '一批' }, admin)).total).toBe(2)
   await app.call(preTagRecords.batchDecide, { picked: { all: { state: 'asks' } }, decision: 'dismiss' }, admin)
   await app.settled()
-  expect((await app.call(preTagRecords.list, { state: 'asks' }, admin)).total).toBe(0)
+  expect((await app.call(preTagRecords.hits, { state: 'asks' }, admin)).total).toBe(0)
 })

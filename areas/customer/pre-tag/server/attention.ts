@@ -9,7 +9,7 @@ const asking = (what: Kind, order: number, words: (count: number) => { zh: strin
     kind: 'waiting',
     order,
     verb: { zh: '去确认', en: 'Decide' },
-    list: (what === 'tags' ? preTagRecords : preFieldRecords).list,
+    list: (what === 'tags' ? preTagRecords : preFieldRecords).hits,
     screen: what === 'tags' ? 'pre-tag.records' : 'pre-tag.fieldRecords',
     async lines(ctx) {
       const filter = { state: 'asks' as const }

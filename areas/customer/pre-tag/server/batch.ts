@@ -51,7 +51,7 @@ function batchesOf(what: Kind, name: { zh: string; en: string }) {
         decision === 'apply'
           ? { zh: `批量确认${name.zh}的命中`, en: `Put ${name.en} on` }
           : { zh: `批量忽略${name.zh}的命中`, en: `Leave customers without ${name.en}` },
-      resultList: { list: records.list, screen: what === 'tags' ? 'pre-tag.records' : 'pre-tag.fieldRecords' },
+      resultList: { list: records.hits, screen: what === 'tags' ? 'pre-tag.records' : 'pre-tag.fieldRecords' },
       async pick(ctx, { picked }: Picked<HitFilter>, madeBefore) {
         const id = sql`h.hit_id`
         const from = sql`from pre_hits h join pre_entries e on e.corp_id = ${ctx.corpId} and e.entry_id = h.entry_id

@@ -36,7 +36,7 @@ export default [
     export: (ctx, input) => startTask(ctx, exportTags, input),
   }),
   ...implement(preTagRecords, {
-    list: (ctx, input) => hits(ctx, 'tags', input),
+    hits: (ctx, input) => hits(ctx, 'tags', input),
     apply: (ctx, { hitId }) => decide(ctx, 'tags', hitId, 'apply'),
     dismiss: (ctx, { hitId }) => dismissed(ctx, 'tags', hitId),
     batchDecide: (ctx, input) => startBatch(ctx, tagBatches.decide, input),
@@ -60,7 +60,7 @@ export default [
     export: (ctx, input) => startTask(ctx, exportFields, input),
   }),
   ...implement(preFieldRecords, {
-    list: (ctx, input) => hits(ctx, 'fields', input),
+    hits: (ctx, input) => hits(ctx, 'fields', input),
     apply: (ctx, { hitId }) => decide(ctx, 'fields', hitId, 'apply'),
     dismiss: (ctx, { hitId }) => dismissed(ctx, 'fields', hitId),
     batchDecide: (ctx, input) => startBatch(ctx, fieldBatches.decide, input),

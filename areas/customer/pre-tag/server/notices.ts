@@ -7,7 +7,7 @@ const why = (cause: string) => causeWords[cause as Exclude<Cause, ''>] ?? { zh: 
 const kindsOf = (what: Kind, zh: string, en: string) => {
   const behind = {
     screen: what === 'tags' ? 'pre-tag.records' : 'pre-tag.fieldRecords',
-    call: (what === 'tags' ? preTagRecords : preFieldRecords).list,
+    call: (what === 'tags' ? preTagRecords : preFieldRecords).hits,
   }
   const channels = { console: true, app: false }
   return {

@@ -106,7 +106,7 @@ const views = async (ctx: Context, rows: Row[]): Promise<Hit[]> => {
   return rows.map((r) => view(r, reading))
 }
 
-export async function hits(ctx: Context, what: Kind, { page, pageSize, sort, ...filter }: Parsed<typeof preTagRecords.list>) {
+export async function hits(ctx: Context, what: Kind, { page, pageSize, sort, ...filter }: Parsed<typeof preTagRecords.hits>) {
   const matching = await hitWhere(ctx, what, filter)
   const name = JSON.stringify(['pre_hits', what, ctx.corpId, whose(ctx.me), filter, sort])
   const [rows, total] = await Promise.all([

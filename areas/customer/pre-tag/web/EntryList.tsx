@@ -95,7 +95,7 @@ export function EntryList({ of }: { of: ListOf }) {
             key: 'report',
             label: text.report,
             when: row.state === 'met',
-            needs: of.records.list,
+            needs: of.records.hits,
             run: () => go(linkTo(screens.records, { entryId: row.entryId })),
           },
           { key: 'edit', label: text.edit, needs: calls.update, run: () => go(linkTo(screens.edit, { entryId: row.entryId })) },

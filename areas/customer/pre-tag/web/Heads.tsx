@@ -1,3 +1,4 @@
+import type { AnyCall } from '#core/contract/call.ts'
 import { figureOf } from '#core/web/figures.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
@@ -12,11 +13,11 @@ export function Heads({ of }: { of: ListOf }) {
   const text = useText(preText)
   const { data, error, refetch } = useCall(of.calls.overview, {}, { silence: 'all' })
   if (error && !data) return <ErrorLine error={error} retry={() => void refetch()} />
-  const people = (key: 'people' | 'waiting' | 'met' | 'ended') => figureOf(of.figures[key], data, {})
-  const hits = (key: 'done' | 'asks' | 'failed') => figureOf(of.figures[key], data, {})
-  const beside = (label: string, number: ReturnType<typeof people>) => (
+  const listFigures = of.figures
+  const number = (figure: (typeof listFigures)[keyof typeof listFigures]) => figureOf<typeof of.calls.overview, AnyCall>(figure, data, {})
+  const beside = (label: string, one: ReturnType<typeof number>) => (
     <span className="nowrap">
-      {label} <NumberLink {...number} />
+      {label} <NumberLink {...one} />
     </span>
   )
   return (
@@ -24,17 +25,21 @@ export function Heads({ of }: { of: ListOf }) {
       <div className="stats">
         <Figure
           label={text.people}
-          {...people('people')}
+          {...number(listFigures.people)}
           delta={
             <span className="row wrap gap-8 text-12 ink-2">
-              {beside(text.waiting, people('waiting'))}
-              {beside(text.ended, people('ended'))}
+              {beside(text.waiting, number(listFigures.waiting))}
+              {beside(text.ended, number(listFigures.ended))}
             </span>
           }
         />
-        <Figure label={text.met} {...people('met')} delta={<span className="text-12 ink-2">{beside(text.done, hits('done'))}</span>} />
-        <Figure label={text.asks} {...hits('asks')} />
-        <Figure label={text.failed} {...hits('failed')} />
+        <Figure
+          label={text.met}
+          {...number(listFigures.met)}
+          delta={<span className="text-12 ink-2">{beside(text.done, number(listFigures.done))}</span>}
+        />
+        <Figure label={text.asks} {...number(listFigures.asks)} />
+        <Figure label={text.failed} {...number(listFigures.failed)} />
       </div>
       {data && data.labels.length > 0 && <Lists of={of} overview={data} />}
     </div>
@@ -45,13 +50,14 @@ export function Heads({ of }: { of: ListOf }) {
 function Lists({ of, overview }: { of: ListOf; overview: Overview }) {
   const text = useText(preText)
   const { all, labels } = overview
+  const listFigures = of.figures
   return (
     <div className="row wrap gap-12 text-12 ink-2">
       <span className="ink-3">{text.byList}</span>
       {labels.slice(0, 8).map((one) => (
         <span key={one.label} className="nowrap">
-          {one.label} <NumberLink {...figureOf(of.figures.metOfLists, { all, labels: [one] }, {})} /> /{' '}
-          <NumberLink {...figureOf(of.figures.ofLists, { all, labels: [one] }, {})} />
+          {one.label} <NumberLink {...figureOf(listFigures.metOfLists, { all, labels: [one] }, {})} /> /{' '}
+          <NumberLink {...figureOf(listFigures.ofLists, { all, labels: [one] }, {})} />
         </span>
       ))}
     </div>

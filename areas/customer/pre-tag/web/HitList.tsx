@@ -24,7 +24,7 @@ import type { ListOf } from './lists.ts'
 import './pre-tag.css'
 import { preText } from './text.ts'
 
-type HitFilter = FilterOf<typeof preTagRecords.list>
+type HitFilter = FilterOf<typeof preTagRecords.hits>
 const looks = { done: 'ok', pending: 'idle', asks: 'attention', failed: 'bad', dismissed: 'off' } as const
 const detailOf = (customerId: string) => linkTo(customerScreens.detail, { customerId })
 
@@ -38,7 +38,7 @@ export function HitList({ of }: { of: ListOf }) {
   const applied = ({ state }: { state: Hit['state'] }) => void (state === 'done' ? toast.success(text.done) : toast.warning(text.undone))
   return (
     <CallTable
-      call={records.list}
+      call={records.hits}
       table={`${of.table}_hits`}
       rowKey="hitId"
       rowName={(r) => r.customerName}

@@ -18,7 +18,7 @@ export const tagList = {
     export: preTags.export,
   },
   records: {
-    list: preTagRecords.list,
+    hits: preTagRecords.hits,
     apply: preTagRecords.apply,
     dismiss: preTagRecords.dismiss,
     batchDecide: preTagRecords.batchDecide,
@@ -45,7 +45,7 @@ export const fieldList = {
     export: preFields.export,
   },
   records: {
-    list: preFieldRecords.list,
+    hits: preFieldRecords.hits,
     apply: preFieldRecords.apply,
     dismiss: preFieldRecords.dismiss,
     batchDecide: preFieldRecords.batchDecide,

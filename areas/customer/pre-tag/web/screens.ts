@@ -20,7 +20,7 @@ export const preScreens = screens('pre-tag', {
   },
   records: {
     path: '/dashboard/pre_make_customer_tag/record',
-    search: asks<FiltersOf<typeof preTagRecords.list>>(),
+    search: asks<FiltersOf<typeof preTagRecords.hits>>(),
     title: { zh: '命中报告', en: 'Report' },
     module: 'pre_tag',
     parent: '/dashboard/pre_make_customer_tag',
@@ -51,7 +51,7 @@ export const preScreens = screens('pre-tag', {
   },
   fieldRecords: {
     path: '/dashboard/default_attribute/record',
-    search: asks<FiltersOf<typeof preFieldRecords.list>>(),
+    search: asks<FiltersOf<typeof preFieldRecords.hits>>(),
     title: { zh: '命中报告', en: 'Report' },
     module: 'pre_write_properties',
     parent: '/dashboard/default_attribute',
