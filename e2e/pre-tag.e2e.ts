@@ -111,7 +111,7 @@ test('they come: tag, value and the reason stand on their page, and in the repor
 
   await page.goto(`${urls.console}/dashboard/pre_make_customer_tag`)
   await page.locator('.stat').filter({ hasText: '待确认' }).getByRole('link').click()
-  await sees(page, /不止一位客户有这个手机号/)
+  await sees(page, /多位客户共用/)
   assert.equal(numberOf(await page.locator('.ct-head .count').innerText()), 1)
   await columnsFit(page)
   const row = page.getByRole('row').filter({ hasText: '乙' })

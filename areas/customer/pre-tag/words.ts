@@ -27,7 +27,7 @@ export const byWords: Readonly<Record<By, Words>> = {
 }
 /** What is the matter, and what can be done. */
 export const causeWords: Readonly<Record<Exclude<Cause, ''>, Words>> = {
-  shared: say('不止一位客户有这个手机号或 UnionID，请确认是谁', 'Several customers have this phone or UnionID; say who is meant'),
+  shared: say('多位客户共用，请确认是谁', 'Several customers have this phone or UnionID; say who is meant'),
   value_there: say('客户资料里已有别的值，没有覆盖', 'The customer has another value already; it was left'),
   single_group: say('客户已有同组的另一个标签，这个组只能有一个', 'The customer has another tag of a group that allows one'),
   maker_gone: say('写名单的人已离职或没有权限了，请确认', 'Whoever wrote the list has left, or may not any more; please decide'),
