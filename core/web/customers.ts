@@ -15,7 +15,7 @@ export interface ListedCustomer {
 }
 /** What the customer page knows beside. */
 export interface OpenCustomer extends ListedCustomer {
-  tags: readonly { tagId: string; name: string; groupName: string }[]
+  tags: readonly { tagId: string; name: string; groupName: string; internal: boolean }[]
   follows: readonly { staffId: string; deletedAt: string | null; tags: readonly { tagId: string }[] }[]
 }
 

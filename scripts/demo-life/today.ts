@@ -2,6 +2,7 @@ import { STORES } from '@rapport/wecom-simulator/scenarios/demo-data.ts'
 import { liveCodeGroups, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerTags, marking } from '#areas/customer/customer-tags/contract.ts'
 import { customerEvents, eventTemplates } from '#areas/customer/customer-timeline/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { acl, roles as roleCalls } from '#areas/staff/roles-permissions/contract.ts'
@@ -22,6 +23,7 @@ export async function today(company: Company, pool: Known[]): Promise<void> {
   await followUps(company, pool)
   await knownOf(company, pool)
   await expectedOf(company, pool)
+  await internalTags(company, pool)
   await stagesOf(company, pool)
   await blackListed(company, pool)
   await lossesOf(company, pool)
@@ -73,6 +75,17 @@ async function followUps({ call }: Company, pool: Known[]): Promise<void> {
           call(customerEvents.add, { customerId: c.customerId, text, type }, c.userid),
     ),
   )
+}
+
+/** What the company thinks of some customers, for its own eyes: WeCom and its client never hear of it. */
+async function internalTags({ call }: Company, pool: Known[]): Promise<void> {
+  const { tagIds } = await call(customerTags.add, { groupName: '内部评价', names: words.internalTags, internal: true })
+  const marks = pool.slice(40, 64).map(
+    ({ customerId, userid }, n) =>
+      () =>
+        call(marking.markTag, { customerId, addTagIds: [tagIds[n % tagIds.length]!] }, userid),
+  )
+  await all(marks)
 }
 
 async function blackListed({ call }: Company, pool: Known[]): Promise<void> {

@@ -28,6 +28,7 @@ export const remarks = ['已办金卡', '周五下午茶', '低糖', '团购联�
 /** Sentences that everybody uses in follow-ups. */
 export const templates = ['已电话联系，客户满意。', '约了到店试吃。', '发过报价，等回复。']
 
+export const internalTags = ['愿意转介绍', '回款要盯', '意见领袖']
 export const blackListed = ['多次恶意差评并索要赔偿', '同行，反复打听配方和供货价', '长期只领券不消费，已提醒两次']
 
 /** Who scans a code today. */

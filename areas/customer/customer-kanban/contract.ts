@@ -142,7 +142,7 @@ export const Card = Type.Object({
   /** Who is still with the company first. */
   staff: Type.Array(Owner),
   /** The first few of them. */
-  tags: Type.Array(Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })),
+  tags: Type.Array(Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String(), internal: Type.Boolean() })),
   tagCount: Type.Integer(),
   since: Instant,
   overdue: Type.Boolean(),

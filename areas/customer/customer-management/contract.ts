@@ -54,7 +54,7 @@ export const customerSync = calls('customer-management', 'external_user', {
 })
 
 const PersonRef = Type.Object({ staffId: Id, name: Type.String(), alias: Type.String(), avatar: Type.String() })
-const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })
+const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String(), internal: Type.Boolean() })
 /** What other areas know of them, each by the key of its `customerColumn`. */
 const Columns = Type.Record(Type.String(), Type.Unknown())
 

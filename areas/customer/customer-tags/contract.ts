@@ -46,6 +46,7 @@ export const SourceType = Type.Union([Type.Literal(0), Type.Literal(1), Type.Lit
 const TagType = Type.Integer({ minimum: 0, maximum: 2 })
 export const TagGroup = Type.Object({
   groupId: Id,
+  /** `null` of internal tags: they are ours alone, and never sent to WeCom. */
   groupExtId: Nullable(Type.String()),
   name: Type.String(),
   sortOrder: Type.Integer(),
@@ -89,7 +90,13 @@ export const customerTags = calls('customer-tags', 'external_user_tag', {
     once: true,
     access: may('tag', 'create'),
     about: 'company',
-    input: strict({ groupId: Type.Optional(Id), groupName: Type.Optional(Name), names: Type.Array(Name, { minItems: 1, maxItems: 100 }) }),
+    input: strict({
+      groupId: Type.Optional(Id),
+      groupName: Type.Optional(Name),
+      names: Type.Array(Name, { minItems: 1, maxItems: 100 }),
+      /** A new group of tags of ours alone, which WeCom is never told of. */
+      internal: Type.Optional(Type.Boolean()),
+    }),
     output: Type.Object({ groupId: Id, tagIds: Type.Array(Id) }),
     summary: 'Tags into a group, or a new group with its tags: WeCom knows no empty ones. 3000 tags per company.',
   }),

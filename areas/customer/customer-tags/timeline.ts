@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Id } from '#core/contract/call.ts'
 import { type LinesOf, timelineLines } from '#core/contract/timeline.ts'
 
-const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })
+const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String(), internal: Type.Boolean() })
 export const tagLines = timelineLines({
   tags: {
     kind: 'customerAction',

@@ -32,7 +32,7 @@ export const anAlarm = thing('alarm', '流失预警')
 const read = may('lost_customer', 'read')
 const edit = may('lost_customer', 'update')
 
-const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })
+const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String(), internal: Type.Boolean() })
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
 /** One loss: the member, the customer, and when it ended. */
 const RecordId = Type.String({ pattern: `^${uuid}\\.${uuid}\\.[0-9]{12,14}$`, maxLength: 90 })

@@ -61,7 +61,7 @@ export type Cause = Static<typeof Cause>
 export const By = Type.Union([Type.Literal('phone'), Type.Literal('unionid'), Type.Literal('name')])
 export type By = Static<typeof By>
 
-const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String() })
+const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.String(), internal: Type.Boolean() })
 /** A value as it reads, masked where the field is. */
 const Told = Type.Object({ fieldId: Id, label: Type.String(), text: Type.String() })
 

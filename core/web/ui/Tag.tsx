@@ -1,6 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { load, save } from '../storage.ts'
+import { texts, useText } from '../text/text.ts'
 import { listed } from '../text/words.ts'
+import { Icon } from './Icon.tsx'
+
+const t = texts({
+  'zh-CN': { internal: '内部标签，企业微信里没有' },
+  en: { internal: 'Internal tag, unknown to WeCom' },
+})
 
 const hues = ['var(--c1)', 'var(--c2)', 'var(--c3)', 'var(--c4)', 'var(--c5)', 'var(--c6)', 'var(--c7)', 'var(--c8)']
 /** Which hue each group has here, kept by the browser. */
@@ -24,12 +31,31 @@ export function groupColor(group: string): string {
 }
 
 /** A neutral outlined pill whose small square takes the colour of the tag's group. */
-export function Tag({ children, group, color, title }: { children: ReactNode; group?: string; color?: string; title?: string }) {
+interface TagProps {
+  children: ReactNode
+  group?: string
+  color?: string
+  title?: string
+  /** Ours alone: WeCom does not know it. A lock in place of the square, never colour alone. */
+  internal?: boolean
+}
+export function Tag({ children, group, color, title, internal }: TagProps) {
   const k = color ?? (group ? groupColor(group) : undefined)
   return (
-    <span className="tag" title={title} style={k ? ({ '--k': k } as CSSProperties) : undefined}>
-      {k && <span className="swatch" />}
+    <span className={internal ? 'tag internal' : 'tag'} title={title} style={k ? ({ '--k': k } as CSSProperties) : undefined}>
+      {(internal || k) && <Swatch internal={internal} />}
       <span>{children}</span>
+    </span>
+  )
+}
+
+/** The small square of a tag's group; of an internal one, which WeCom does not know, a lock that says so. */
+export function Swatch({ internal }: { internal?: boolean }) {
+  const text = useText(t)
+  if (!internal) return <span className="swatch" />
+  return (
+    <span className="tag-lock" title={text.internal}>
+      <Icon name="lock" size={11} label={text.internal} />
     </span>
   )
 }
@@ -40,7 +66,7 @@ export function Tags({
   max = 2,
   count = tags.length,
 }: {
-  tags: { name: string; group?: string; color?: string }[]
+  tags: { name: string; group?: string; color?: string; internal?: boolean }[]
   max?: number
   count?: number
 }) {
@@ -48,13 +74,13 @@ export function Tags({
   const more = count - Math.min(max, tags.length)
   return (
     <span className="row gap-6">
-      {tags.slice(0, max).map((t) => (
-        <Tag key={t.name} group={t.group} color={t.color}>
-          {t.name}
+      {tags.slice(0, max).map((one) => (
+        <Tag key={one.name} group={one.group} color={one.color} internal={one.internal}>
+          {one.name}
         </Tag>
       ))}
       {more > 0 && (
-        <span className="tag more" title={listed(rest.map((t) => t.name))}>
+        <span className="tag more" title={listed(rest.map((one) => one.name))}>
           +{more}
         </span>
       )}

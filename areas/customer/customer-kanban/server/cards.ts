@@ -147,7 +147,7 @@ export async function cards(ctx: Context, { processId, stageId, after, ...filter
     select p.customer_id, p.name, p.avatar, p.remark, p.corp_name, p.status, p.since, p.touched_at, p.version, p.amount, cardinality(p.tag_ids) as tag_count,
       coalesce((select jsonb_agg(jsonb_build_object('staffId', s.staff_id, 'name', s.name, 'alias', s.alias, 'avatar', s.avatar, 'left', s.status = 5) order by s.status = 5, s.staff_id)
         from staff s where s.corp_id = ${corpId} and s.staff_id = any(p.staff_ids[1:3])), '[]') as staff,
-      coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
+      coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name, 'internal', t.tag_ext_id is null) order by g.sort_order desc, t.sort_order desc)
         from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids[1:3]) and t.deleted_at is null), '[]') as tags
     from p order by p.since desc, p.customer_id desc`
   const free = Object.keys(filter).length === 0 && (await staffInScope(ctx)) === null

@@ -34,7 +34,7 @@ export const CardTop = memo(function CardTop({ card, money }: { card: Card; mone
       </div>
       {card.tags.length > 0 && (
         <div className="ck-tags">
-          <Tags tags={card.tags.map((t) => ({ name: t.name, group: t.groupName }))} count={card.tagCount} />
+          <Tags tags={card.tags.map((t) => ({ name: t.name, group: t.groupName, internal: t.internal }))} count={card.tagCount} />
         </div>
       )}
     </>

@@ -82,9 +82,12 @@ export async function putRelations(
   const tagged: Parameters<typeof emitMany<(typeof customerTagged)['data']>>[2] = []
   const remarked: Parameters<typeof emitMany<(typeof remarkChanged)['data']>>[2] = []
   const recognised: Parameters<typeof emitMany<(typeof customerKnown)['data']>>[2] = []
-  for (const r of fresh) {
-    const customerId = idOf(r)
-    const was = known.get(`${r.staffId} ${customerId}`)
+  const internal = await internalTags(tx, old)
+  for (const relation of fresh) {
+    const customerId = idOf(relation)
+    const was = known.get(`${relation.staffId} ${customerId}`)
+    // Tags of ours alone, of which WeCom knows nothing, stay.
+    const r = was ? { ...relation, tagIds: [...relation.tagIds, ...was.tag_ids.filter((t) => internal.has(t))] } : relation
     // A customer who removed the member stays readable with the old date; a new date is a new contact (platform/04 §9).
     const gone = was?.deleted_by === 'customer' && r.addedAt <= was.added_at
     const isNew = !was || (was.deleted_at !== null && !gone)
@@ -189,6 +192,17 @@ function firstColumns(mine: Relation[]) {
     tag_ids: [...new Set(newest.flatMap((r) => r.tagIds))].sort(),
     added_at: newest[0]!.addedAt,
   }
+}
+
+/** Of the tags that these contacts have, those that WeCom does not know. */
+async function internalTags(tx: Tx, old: readonly OldFollow[]): Promise<Set<string>> {
+  const ids = [...new Set(old.flatMap((f) => f.tag_ids))]
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ tag_id: string }>`
+    select tag_id from tags where corp_id = ${tx.corpId} and tag_id = any(${ids}::uuid[]) and tag_ext_id is null and deleted_at is null`.execute(
+    tx,
+  )
+  return new Set(rows.map((r) => r.tag_id))
 }
 
 /** Those whose unionid WeCom tells now and nobody knew: their ids at WeCom. */

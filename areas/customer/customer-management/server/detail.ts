@@ -41,8 +41,8 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
         coalesce((select jsonb_agg(d.name) from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids)), '[]') as department_names
       from follows f join staff s on s.corp_id = ${corpId} and s.staff_id = f.staff_id
       where f.corp_id = ${corpId} and f.customer_id = ${c.customer_id} order by f.deleted_at is not null, f.added_at`.execute(db),
-    sql<{ tag_id: string; name: string; group_name: string }>`
-      select t.tag_id, t.name, g.name as group_name from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
+    sql<{ tag_id: string; name: string; group_name: string; internal: boolean }>`
+      select t.tag_id, t.name, g.name as group_name, t.tag_ext_id is null as internal from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
       where t.corp_id = ${corpId} and t.deleted_at is null and t.tag_id in (
         select unnest(f.tag_ids) from follows f where f.corp_id = ${corpId} and f.customer_id = ${c.customer_id})
       order by g.sort_order desc, t.sort_order desc`.execute(db),
@@ -73,7 +73,7 @@ export async function detail(ctx: Context, by: { customerId?: string; externalUs
       left join staff s on s.corp_id = ${corpId} and s.staff_id = d.staff_id order by d.at desc limit ${mostSent}`.execute(db),
     columnsOf(ctx, [c.customer_id]),
   ])
-  const tag = new Map(tags.rows.map((t) => [t.tag_id, { tagId: t.tag_id, name: t.name, groupName: t.group_name }]))
+  const tag = new Map(tags.rows.map((t) => [t.tag_id, { tagId: t.tag_id, name: t.name, groupName: t.group_name, internal: t.internal }]))
   const tagRefs = (ids: readonly string[]) => ids.flatMap((id) => tag.get(id) ?? [])
   return {
     customerId: c.customer_id,

@@ -58,7 +58,7 @@ async function rowsOf(ctx: Context, page: Page): Promise<Row[]> {
       p.added_at, greatest(p.last_msg_at, p.last_reached_at) as last_msg_at, p.sorted,
       (select k.score from customer_scores k where k.corp_id = ${corpId} and k.customer_id = p.customer_id) as score,
       cardinality(p.tag_ids) as tag_count, f.staff, f.add_way, f.source, f.own, f.department_names,
-      coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
+      coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name, 'internal', t.tag_ext_id is null) order by g.sort_order desc, t.sort_order desc)
         from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
         where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids) and t.deleted_at is null), '[]') as tags,
       coalesce((select jsonb_agg(g.name) from groups g where g.corp_id = ${corpId} and g.group_id = any(p.group_ids[1:5])), '[]') as group_names

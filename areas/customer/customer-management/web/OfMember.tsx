@@ -70,7 +70,8 @@ export default function OfMember({ staffId }: { staffId: string }) {
             key: 'tags',
             title: text.tags,
             width: 200,
-            render: (c) => (c.tags.length > 0 ? <Tags tags={c.tags.map((t) => ({ name: t.name, group: t.groupName }))} /> : null),
+            render: (c) =>
+              c.tags.length > 0 ? <Tags tags={c.tags.map((t) => ({ name: t.name, group: t.groupName, internal: t.internal }))} /> : null,
           },
           { key: 'addedAt', title: text.added, kind: 'time', width: 140, sort: true },
           { key: 'source', title: text.source, width: 150, render: (c) => c.source || (addWayLabels[c.addWay]?.[zh ? 'zh' : 'en'] ?? '') },

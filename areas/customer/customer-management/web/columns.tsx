@@ -18,7 +18,8 @@ export function useColumns(): { columns: DeclaredColumn<CustomerRow>[]; toCome: 
   const own = drawn(customerColumns, {
     staff: (row) => <People staff={row.staff} />,
     department: (row) => few(row.departmentNames, text.more, <DepartmentNames names={row.departmentNames.slice(0, 1)} />),
-    tag: (row) => (row.tags.length > 0 ? <Tags tags={row.tags.map((t) => ({ name: t.name, group: t.groupName }))} /> : null),
+    tag: (row) =>
+      row.tags.length > 0 ? <Tags tags={row.tags.map((t) => ({ name: t.name, group: t.groupName, internal: t.internal }))} /> : null,
     addedAt: (row) => <Added row={row} />,
     status: (row) => <StatusCell status={row.status} />,
     stage: (row) => (

@@ -23,7 +23,7 @@ afterEach(async () => {
   setSession({ state: 'out' })
 })
 
-const tag = { tagId: id(7), name: '标签7', groupName: '口味' }
+const tag = { tagId: id(7), name: '标签7', groupName: '口味', internal: false }
 const customer = (more: Partial<CustomerDetail> = {}) =>
   customerDetail({
     tags: [tag],

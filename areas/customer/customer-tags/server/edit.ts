@@ -12,6 +12,7 @@ import type { Tx } from '#core/server/db.ts'
 import { checkVersion } from '#core/server/edits.ts'
 import { PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { databaseTime } from '#core/server/gate/sync.ts'
+import { newId } from '#core/server/ids.ts'
 import { cleanName, nameProblems } from '#core/server/names.ts'
 import { badInput, conflict, notFound, refuseAny } from '#core/server/refusal.ts'
 import { aTag, aTagGroup, type customerTags } from '../contract.ts'
@@ -65,10 +66,11 @@ export function newTags(about: { groupId?: string; groupName?: string; names: st
 }
 
 /** WeCom first: what it refuses never stands here. */
-export async function addTags(ctx: Context, about: { groupId?: string; groupName?: string; names: string[] }) {
+export async function addTags(ctx: Context, about: { groupId?: string; groupName?: string; names: string[]; internal?: boolean }) {
   const { names, groupName } = newTags(about)
   const group = about.groupId ? await groupOf(ctx, about.groupId) : undefined
-  if (about.groupId && !group?.ext) throw notFound(aTagGroup)
+  if (about.groupId && !group) throw notFound(aTagGroup)
+  if (group ? group.ext === null : about.internal) return addInternal(ctx, group ?? { name: groupName! }, names)
   const where = group ? { group_id: group.ext! } : { group_name: groupName! }
   const made = async (tx: Tx) => {
     const { name, ...found } = await find(tx, where.group_id ?? null, where.group_name ?? null, names)
@@ -93,10 +95,30 @@ export async function addTags(ctx: Context, about: { groupId?: string; groupName
   }
 }
 
+/** Tags of ours alone: WeCom is neither asked nor told. A name stands once in its group, and a group's once in the company. */
+async function addInternal(ctx: Context, group: { id?: string; name: string }, names: string[]) {
+  const { corpId } = ctx
+  return ctx.tx(async (tx) => {
+    const groupId = group.id ?? newId()
+    const { rows: same } = await sql<{ name: string }>`
+      select g.name from tag_groups g where ${group.id === undefined} and g.corp_id = ${corpId} and g.name = ${group.name} and g.deleted_at is null
+      union all select t.name from tags t where t.corp_id = ${corpId} and t.group_id = ${groupId} and t.name = any(${names}::text[]) and t.deleted_at is null`.execute(
+      tx,
+    )
+    if (same[0])
+      throw conflict({ zh: `已经有「${same[0].name}」了`, en: `There is “${same[0].name}” already` }, group.id ? 'names' : 'group_name')
+    if (!group.id) await tx.insertInto('tag_groups').values({ corp_id: corpId, group_id: groupId, name: group.name }).execute()
+    const tags = names.map((name) => ({ corp_id: corpId, tag_id: newId(), group_id: groupId, name }))
+    await tx.insertInto('tags').values(tags).execute()
+    await audit(tx, ctx, 'tag.add', { kind: 'tag_group', id: groupId, name: group.name, after: { names } })
+    return { groupId, tagIds: tags.map((t) => t.tag_id) }
+  })
+}
+
 async function find(tx: Tx, ext: string | null, name: string | null, names: string[]) {
   const { rows } = await sql<{ group_id: string; name: string; tag_id: string }>`
     select g.group_id, g.name, t.tag_id from tag_groups g join tags t on t.corp_id = ${tx.corpId} and t.group_id = g.group_id and t.deleted_at is null
-    where g.corp_id = ${tx.corpId} and g.deleted_at is null and (g.group_ext_id = ${ext} or g.name = ${name}) and t.name = any(${names}::text[])
+    where g.corp_id = ${tx.corpId} and g.deleted_at is null and g.group_ext_id is not null and (g.group_ext_id = ${ext} or g.name = ${name}) and t.name = any(${names}::text[])
     order by array_position(${names}::text[], t.name)`.execute(tx)
   const first = rows[0]
   if (!first) throw conflict({ zh: '标签没有建成，请同步标签后再看', en: 'The tag was not made; sync the tags and look again' })
@@ -111,14 +133,15 @@ export async function updateTag(ctx: Context, about: Input<typeof customerTags.u
     problems.push({ field: 'tag_id', message: { zh: '标签和标签组只能改一个', en: 'Name a tag or a group: one of the two' } })
   refuseAny(problems)
   const it = tagId ? await tagOf(ctx, tagId) : await groupOf(ctx, groupId!)
-  if (!it?.ext) throw notFound(tagId ? aTag : aTagGroup)
+  if (!it) throw notFound(tagId ? aTag : aTagGroup)
   const edited = tagId ? { thing: aTag, kind: 'tag', id: tagId } : { thing: aTagGroup, kind: 'tag_group', id: groupId! }
   await checkVersion(ctx.db, it.version, about.version, edited)
-  await ctx.app.gate.call(ctx.corpId, externalcontactEditCorpTag, {
-    id: it.ext,
-    ...(name !== undefined ? { name } : {}),
-    ...(sortOrder !== undefined ? { order: sortOrder } : {}),
-  })
+  if (it.ext !== null)
+    await ctx.app.gate.call(ctx.corpId, externalcontactEditCorpTag, {
+      id: it.ext,
+      ...(name !== undefined ? { name } : {}),
+      ...(sortOrder !== undefined ? { order: sortOrder } : {}),
+    })
   const set = { ...(name !== undefined ? { name } : {}), ...(sortOrder !== undefined ? { sort_order: sortOrder } : {}) }
   const row = { ...set, fetched_at: await databaseTime(ctx) }
   await ctx.tx(async (tx) => {
@@ -130,16 +153,17 @@ export async function updateTag(ctx: Context, about: Input<typeof customerTags.u
 
 export async function deleteTags(ctx: Context, about: { tagIds: string[]; groupIds: string[] }): Promise<void> {
   if (about.tagIds.length + about.groupIds.length === 0) throw badInput('tag_ids', noTags)
-  const tags = (await Promise.all(about.tagIds.map((id) => tagOf(ctx, id)))).flatMap((t) => (t?.ext ? { ...t, ext: t.ext } : []))
-  const groups = (await Promise.all(about.groupIds.map((id) => groupOf(ctx, id)))).flatMap((g) => (g?.ext ? { ...g, ext: g.ext } : []))
+  const tags = (await Promise.all(about.tagIds.map((id) => tagOf(ctx, id)))).flatMap((t) => t ?? [])
+  const groups = (await Promise.all(about.groupIds.map((id) => groupOf(ctx, id)))).flatMap((g) => g ?? [])
   if (tags.length < about.tagIds.length || groups.length < about.groupIds.length) throw notFound(aTag)
-  const [tagExtIds, groupExtIds] = [tags.map((t) => t.ext), groups.map((g) => g.ext)]
-  await ctx.app.gate.call(ctx.corpId, externalcontactDelCorpTag, {
-    ...(tags.length ? { tag_id: tagExtIds } : {}),
-    ...(groups.length ? { group_id: groupExtIds } : {}),
-  })
+  const [tagExtIds, groupExtIds] = [tags.flatMap((t) => t.ext ?? []), groups.flatMap((g) => g.ext ?? [])]
+  if (tagExtIds.length + groupExtIds.length > 0)
+    await ctx.app.gate.call(ctx.corpId, externalcontactDelCorpTag, {
+      ...(tagExtIds.length ? { tag_id: tagExtIds } : {}),
+      ...(groupExtIds.length ? { group_id: groupExtIds } : {}),
+    })
   await ctx.tx(async (tx) => {
-    await dropTags(tx, { tagExtIds, groupExtIds })
+    await dropTags(tx, { tagIds: tags.map((t) => t.id), groupIds: groups.map((g) => g.id) })
     for (const [kind, gone] of [['tag', tags] as const, ['tag_group', groups] as const])
       for (const { id, name } of gone) await audit(tx, ctx, 'tag.delete', { kind, id, name })
   })

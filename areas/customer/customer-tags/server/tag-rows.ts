@@ -86,11 +86,15 @@ async function dropMissing(tx: Tx, fetchedAt: Date, groups: string[], tags: stri
 }
 
 /** Marks tags, or all of a group, as deleted. */
-export async function dropTags(tx: Tx, about: { tagExtIds?: string[]; groupExtIds?: string[] }): Promise<void> {
+export async function dropTags(
+  tx: Tx,
+  about: { tagExtIds?: string[]; groupExtIds?: string[]; tagIds?: string[]; groupIds?: string[] },
+): Promise<void> {
   const { corpId } = tx
-  const { tagExtIds = [], groupExtIds = [] } = about
+  const { tagExtIds = [], groupExtIds = [], tagIds = [], groupIds = [] } = about
   const { rows } = await sql<{ tag_id: string }>`
     update tags t set deleted_at = now(), fetched_at = statement_timestamp() where t.corp_id = ${corpId} and t.deleted_at is null and (t.tag_ext_id = any(${tagExtIds}::text[])
+      or t.tag_id = any(${tagIds}::uuid[]) or t.group_id = any(${groupIds}::uuid[])
       or t.group_id in (select g.group_id from tag_groups g where g.corp_id = ${corpId} and g.group_ext_id = any(${groupExtIds}::text[])))
     returning t.tag_id`.execute(tx)
   // WeCom keeps no group without tags (platform/04 §5).

@@ -20,6 +20,7 @@ export default function GroupDialog({ group, close }: { group?: { groupId: strin
   const text = useText(tagText)
   const [name, setName] = useState('')
   const [typed, setTyped] = useState('')
+  const [internal, setInternal] = useState(false)
   const names = split(typed)
   const long = names.find((n) => [...n].length > 30)
   const problem = long ? text.tooLong(long) : names.length > 100 ? text.tooMany : undefined
@@ -33,7 +34,7 @@ export default function GroupDialog({ group, close }: { group?: { groupId: strin
     <form
       onSubmit={(e) => {
         e.preventDefault()
-        add.mutate({ ...(group ? { groupId: group.groupId } : { groupName: name.trim() }), names })
+        add.mutate({ ...(group ? { groupId: group.groupId } : { groupName: name.trim(), internal }), names })
       }}
     >
       <h2>{group ? `${text.addTags} · ${group.name}` : text.newGroup}</h2>
@@ -43,6 +44,15 @@ export default function GroupDialog({ group, close }: { group?: { groupId: strin
             <span className="label">{text.groupName}</span>
             <input className="input" value={name} maxLength={30} autoComplete="off" onChange={(e) => setName(e.target.value)} />
           </label>
+        )}
+        {!group && (
+          <div className="field">
+            <label className="row gap-6">
+              <input type="checkbox" className="checkbox" checked={internal} onChange={(e) => setInternal(e.target.checked)} />
+              {text.internal}
+            </label>
+            <span className="field-help">{text.internalHelp}</span>
+          </div>
         )}
         <label className="field">
           <span className="label">

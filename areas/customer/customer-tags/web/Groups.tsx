@@ -12,7 +12,7 @@ import { say, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { Menu } from '#core/web/ui/Pop.tsx'
-import { groupColor } from '#core/web/ui/Tag.tsx'
+import { groupColor, Swatch } from '#core/web/ui/Tag.tsx'
 import { customerTags, type TagGroup } from '../contract.ts'
 import { ofTag, tagFigures } from '../figures.ts'
 import { reorder } from './order.ts'
@@ -145,16 +145,18 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
     },
   ]
   const items = menuOf(actions)
+  const internal = g.groupExtId === null
   return (
     <section aria-label={g.name} style={{ '--k': groupColor(g.name) } as React.CSSProperties}>
       <header>
         {put && <Icon name="grip-vertical" size={14} className="tg-grip" />}
-        <i className="swatch" />
+        <Swatch internal={internal} />
         <h2 className="ellipsis" title={g.name}>
           {g.name}
         </h2>
         <span className="text-12 ink-3 nowrap">
           {text.count(fmt.number(g.tags.length))}
+          {internal && ` · ${text.internalMark}`}
           {g.sourceType !== 0 && ` · ${text.sources[String(g.sourceType) as '1']}`}
         </span>
       </header>
@@ -165,7 +167,7 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
             className={taken?.list === g.groupId && taken.at === i ? 'taken' : ''}
             {...(put && drag({ list: g.groupId, at: i }, taken, setTaken, putTag))}
           >
-            <TagPill tag={t} at={i} count={g.tags.length} put={put && putTag} />
+            <TagPill tag={t} internal={internal} at={i} count={g.tags.length} put={put && putTag} />
           </li>
         ))}
         {g.sourceType === 0 && (
@@ -201,8 +203,15 @@ function GroupRow({ group: g, at, count, put, taken, setTaken }: RowProps) {
   )
 }
 
+interface PillProps {
+  tag: TagOf
+  internal: boolean
+  at: number
+  count: number
+  put?: (from: number, to: number) => void
+}
 /** A tag with how many customers have it; the number leads to exactly those. */
-function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: number; put?: (from: number, to: number) => void }) {
+function TagPill({ tag: t, internal, at, count, put }: PillProps) {
   const text = useText(tagText)
   const remove = useCommand(customerTags.delete, { onSuccess: () => void toast.success(text.deleted) })
   const actions: RowAction[] = [
@@ -237,8 +246,8 @@ function TagPill({ tag: t, at, count, put }: { tag: TagOf; at: number; count: nu
   const items = menuOf(actions)
   const to = leadsTo(tagFigures.customers, ofTag(t))
   return (
-    <span className="tag tg-tag">
-      <i className="swatch" />
+    <span className={internal ? 'tag tg-tag internal' : 'tag tg-tag'}>
+      <Swatch internal={internal} />
       <span>{t.name}</span>
       {to ? (
         <Link className="number-link tg-n" data-figure to={to} aria-label={text.customers(t.name, fmt.number(t.customerCount))}>

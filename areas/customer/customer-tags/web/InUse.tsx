@@ -64,7 +64,7 @@ export function InUse() {
               <h3 className="text-12 ink-2">{g.name}</h3>
               <div className="row gap-6 wrap">
                 {g.tags.map((t) => (
-                  <Tag key={t.tagId} group={g.name}>
+                  <Tag key={t.tagId} group={g.name} internal={g.groupExtId === null}>
                     {t.name}{' '}
                     <NumberLink {...figureOf(tagFigures.inUse, { tagGroupList: [{ ...g, tags: [t] }], tagCount: 1 }, { departmentId })} />
                   </Tag>

@@ -6,7 +6,7 @@ import { useReach } from '#core/web/blocks/pickers/reach.ts'
 import { seenRow, useRows } from '#core/web/blocks/pickers/rows.ts'
 import type { PickDialogProps, Rows } from '#core/web/blocks/pickers/sources.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { groupColor } from '#core/web/ui/Tag.tsx'
+import { groupColor, Swatch } from '#core/web/ui/Tag.tsx'
 import '#core/web/blocks/pickers/pickers.css'
 import { useText } from '#core/web/text/text.ts'
 import { customersText } from './customers-text.ts'
@@ -110,7 +110,7 @@ function Tags({ groups, choice, multiple }: { groups: readonly Rows['tags'][]; c
                   onChange={() => choice.toggle(t.tagId)}
                   aria-label={`${t.name} · ${text.carriers(fmt.number(t.customerCount))}`}
                 />
-                <i className="swatch" />
+                <Swatch internal={g.groupExtId === null} />
                 {t.name}
                 <small>{fmt.number(t.customerCount)}</small>
               </label>

@@ -7,7 +7,7 @@ import { can } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { groupColor } from '#core/web/ui/Tag.tsx'
+import { groupColor, Swatch } from '#core/web/ui/Tag.tsx'
 import { marking } from '../contract.ts'
 import { customersText } from './customers-text.ts'
 import './customers.css'
@@ -50,8 +50,13 @@ export function Tagging({ customer }: { customer: OpenCustomer }) {
   return (
     <ul className="cu-tags" aria-label={text.tags}>
       {customer.tags.map((t) => (
-        <li key={t.tagId} className="tag" title={t.groupName} style={{ '--k': groupColor(t.groupName) } as React.CSSProperties}>
-          <i className="swatch" />
+        <li
+          key={t.tagId}
+          className={t.internal ? 'tag internal' : 'tag'}
+          title={t.groupName}
+          style={{ '--k': groupColor(t.groupName) } as React.CSSProperties}
+        >
+          <Swatch internal={t.internal} />
           <span>{t.name}</span>
           <Tools
             actions={[

@@ -36,7 +36,7 @@ function Marks({ tags, word, tone }: { tags: LinesOf<typeof tagLines>['tags']['t
   return (
     <>
       {tags.map((t) => (
-        <Tag key={t.tagId} group={t.groupName} title={t.groupName}>
+        <Tag key={t.tagId} group={t.groupName} title={t.groupName} internal={t.internal}>
           {t.name}
         </Tag>
       ))}

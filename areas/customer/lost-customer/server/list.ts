@@ -137,7 +137,7 @@ export async function rowsAfter(
       s.name as staff_name, s.alias as staff_alias, s.status as staff_status, l.asked_at, l.asked_by,
       (select n.read_at is not null from outflow_notices n
         where n.corp_id = ${corpId} and n.owner = ${ctx.me.owner} and n.outflow_id = l.outflow_id) as is_read,
-      coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
+      coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name, 'internal', t.tag_ext_id is null) order by g.sort_order desc, t.sort_order desc)
         from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
         where t.corp_id = ${corpId} and t.tag_id = any(p.tag_ids) and t.deleted_at is null), '[]') as tags,
       touch.kind as touch_kind, touch.at as touch_at, touch.text as touch_text

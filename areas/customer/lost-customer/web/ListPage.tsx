@@ -115,7 +115,8 @@ export default function ListPage() {
           ),
           lostAt: (r) => <Time at={r.lostAt} near />,
           lastTouch: (r) => <Touch row={r} />,
-          tags: (r) => r.tags.length > 0 && <Tags tags={r.tags.map((t) => ({ name: t.name, group: t.groupName }))} max={1} />,
+          tags: (r) =>
+            r.tags.length > 0 && <Tags tags={r.tags.map((t) => ({ name: t.name, group: t.groupName, internal: t.internal }))} max={1} />,
           now: (r) => <Now row={r} />,
           returnedAt: (r) => r.returnedAt && <Time at={r.returnedAt} near />,
         })}

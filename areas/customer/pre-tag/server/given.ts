@@ -38,7 +38,7 @@ export async function readingFor(ctx: Context, rows: readonly Given[]): Promise<
   const tagIds = [...new Set(rows.flatMap((r) => r.tag_ids))]
   const vals = rows.flatMap((r) => r.vals)
   const { rows: tags } = await sql<Expected['tags'][number]>`
-    select t.tag_id as "tagId", t.name, g.name as "groupName" from tags t
+    select t.tag_id as "tagId", t.name, g.name as "groupName", t.tag_ext_id is null as internal from tags t
     join tag_groups g on g.corp_id = ${ctx.corpId} and g.group_id = t.group_id
     where t.corp_id = ${ctx.corpId} and t.tag_id = any(${tagIds}::uuid[])`.execute(ctx.db)
   const fields = vals.length > 0 ? await ownFillable(ctx) : []

@@ -3,7 +3,7 @@ import type { Expected } from '../contract.ts'
 
 /** What is put on: tags, or values with the names of their fields. */
 export function Given({ of: { tags, fields } }: { of: Pick<Expected, 'tags' | 'fields'> }) {
-  if (tags.length > 0) return <Tags tags={tags.map((t) => ({ name: t.name, group: t.groupName }))} max={2} />
+  if (tags.length > 0) return <Tags tags={tags.map((t) => ({ name: t.name, group: t.groupName, internal: t.internal }))} max={2} />
   return (
     <span className="ellipsis ct-text" title={fields.map((f) => `${f.label} ${f.text}`).join('\n')}>
       {fields.map((f) => (

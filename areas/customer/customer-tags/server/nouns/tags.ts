@@ -61,13 +61,14 @@ export async function markTags(ctx: Context, marks: Marks): Promise<{ added: str
   if (add.length + remove.length === 0) return { added: [], removed: [] }
   const ext = await extIdsOf(ctx, [...add, ...remove])
   if (add.some((t) => !ext.has(t))) throw notFound(aTag)
+  // Internal tags are ours alone.
   const of = (ids: string[]) => ids.flatMap((t) => ext.get(t) ?? [])
   const input = { userid: contact.staff_ext_id, external_userid: contact.external_user_ext_id }
   if (of(add).length + of(remove).length > 0)
     await ctx.app.gate.call(
       ctx.corpId,
       externalcontactMarkTag,
-      { ...input, ...(add.length ? { add_tag: of(add) } : {}), ...(of(remove).length ? { remove_tag: of(remove) } : {}) },
+      { ...input, ...(of(add).length ? { add_tag: of(add) } : {}), ...(of(remove).length ? { remove_tag: of(remove) } : {}) },
       { priority: marks.priority },
     )
   await ctx.tx(async (tx) => {
@@ -100,14 +101,14 @@ async function contactOf(ctx: Context, customerId: string, staffId: string | und
   return contact
 }
 
-async function extIdsOf(ctx: Context, tagIds: string[]): Promise<Map<string, string>> {
+/** WeCom's ids of tags; `null` of internal ones. */
+async function extIdsOf(ctx: Context, tagIds: string[]): Promise<Map<string, string | null>> {
   const rows = await ctx.db
     .selectFrom('tags')
     .select(['tag_id', 'tag_ext_id'])
     .where('corp_id', '=', ctx.corpId)
     .where('tag_id', '=', sql<string>`any(${tagIds}::uuid[])`)
     .where('deleted_at', 'is', null)
-    .where('tag_ext_id', 'is not', null)
     .execute()
-  return new Map(rows.map((r) => [r.tag_id, r.tag_ext_id!]))
+  return new Map(rows.map((r) => [r.tag_id, r.tag_ext_id]))
 }

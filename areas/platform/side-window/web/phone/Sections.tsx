@@ -37,7 +37,7 @@ export function TagSection({ customer, contact }: { customer: CustomerDetail; co
       ) : (
         <div className="row gap-6 wrap">
           {customer.tags.map((tag) => (
-            <Tag key={tag.tagId} group={tag.groupName} title={tag.groupName}>
+            <Tag key={tag.tagId} group={tag.groupName} title={tag.groupName} internal={tag.internal}>
               {tag.name}
             </Tag>
           ))}

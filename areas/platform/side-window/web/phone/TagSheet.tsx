@@ -7,6 +7,7 @@ import { toast } from '#core/web/toast.tsx'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
+import { Swatch } from '#core/web/ui/Tag.tsx'
 import { t } from './text.ts'
 import type { Contact } from './whose.ts'
 
@@ -73,7 +74,9 @@ export function TagSheet({
       {tags.data && groups.length === 0 && <p className="ink-3">{text.noTagFound}</p>}
       {groups.map((group) => (
         <fieldset key={group.groupId} className="sw-taggroup">
-          <legend>{group.name}</legend>
+          <legend>
+            {group.name} {group.groupExtId === null && <Swatch internal />}
+          </legend>
           {group.tags.map((tag) => (
             <label key={tag.tagId} className={chosen.includes(tag.tagId) ? 'on' : undefined}>
               <input type="checkbox" checked={chosen.includes(tag.tagId)} onChange={() => flip(tag.tagId)} />

@@ -14,10 +14,10 @@ import { contactOf as whose } from './whose.ts'
 const me = '01a1fdd5-fc48-7d87-a28b-41949decba31'
 const other = '01a1fdd5-fc48-7d87-a28b-41949decba32'
 const customerId = '01a1fdd6-1b97-7213-a2dc-24a27ca12f6f'
-const tag = (n: number) => ({ tagId: `01a1fdd5-fc48-7d87-a28b-41949decba4${n}`, name: `标签${n}`, groupName: '阶段' })
+const tag = (n: number) => ({ tagId: `01a1fdd5-fc48-7d87-a28b-41949decba4${n}`, name: `标签${n}`, groupName: '阶段', internal: false })
 const stages: TagGroup = {
   groupId: me,
-  groupExtId: null,
+  groupExtId: 'et1',
   name: '阶段',
   sortOrder: 0,
   sourceType: 0,
