@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 const asRoot = () => setSession({ state: 'in', me: somebody() })
 
-const tag = (n: number) => ({ tagId: id(n), name: `标签${n}`, groupName: '口味' })
+const tag = (n: number) => ({ tagId: id(n), name: `标签${n}`, groupName: '口味', internal: false })
 const customer = (patch: Partial<OpenCustomer> = {}): OpenCustomer => ({
   customerId: id(1),
   name: '苏念',
