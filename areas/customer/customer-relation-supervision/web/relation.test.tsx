@@ -8,7 +8,7 @@ import { askedOf } from './ask.ts'
 import MergeDialog from './MergeDialog.tsx'
 
 const id = (n: number) => `01a1fddd-98d1-7d08-8d84-${String(n).padStart(12, '0')}`
-const tag = { tagId: id(9), name: '可颂', groupName: '爱好' }
+const tag = { tagId: id(9), name: '可颂', groupName: '爱好', internal: false }
 const follow = (n: number, name: string, remark: string, more: object = {}) => ({
   staffId: id(n),
   staffExtId: name,
