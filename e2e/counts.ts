@@ -15,7 +15,7 @@ const withoutList: Record<string, string> = {
   '.cc-facts, .cc-dial': 'of the program; what waits or died has a tab beside it',
   '.rp-count': 'people of a role: its row opens them',
   '.tree-row': 'staff of a department: its row opens them',
-  '.wz-no, .register-steps': 'the number of a step',
+  '.wz-no, .register-steps, .ci-mark': 'the number of a step',
   '.cf-anchors': 'what a section of the form beside it holds so far',
   '.counter': 'characters typed',
   '.wz-summary': 'of the plan being written; its bar in the form opens them',
