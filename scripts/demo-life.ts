@@ -8,7 +8,7 @@ import path from 'node:path'
 import { openCompany } from './demo-life/company.ts'
 import { toldOfLosses } from './demo-life/losses.ts'
 import { past } from './demo-life/past.ts'
-import { relationsOf, toldOfMoves } from './demo-life/relations.ts'
+import { toldOfMoves } from './demo-life/relations.ts'
 import { seatsOf } from './demo-life/seats.ts'
 import { today } from './demo-life/today.ts'
 
@@ -25,7 +25,6 @@ await past(
   customers.filter((_, n) => n % 5 !== 0),
 )
 await today(company, quiet)
-await relationsOf(company, quiet)
 if (process.env.DATABASE_URL) await seatsOf(company, process.env.DATABASE_URL)
 if (process.env.DATABASE_URL) {
   const here = import.meta.dirname

@@ -53,7 +53,10 @@ export async function relationsOf(company: Company, pool: Known[]): Promise<void
         })
     }
   }
-  const theirs = pool.filter((c) => c.userid === leaver).slice(0, 2)
+  const theirs = pool
+    .slice(104)
+    .filter((c) => c.userid === leaver)
+    .slice(0, 2)
   for (const [n, c] of theirs.entries()) await sim.add({ person_id: c.ext, userid: colleague(leaver, n)!, add_way: 201, shared_by: leaver })
   await understood()
   await sim.changeStaff({ userid: leaver, status: 5 })

@@ -13,6 +13,7 @@ import { expectedOf } from './expected.ts'
 import { knownOf } from './fields.ts'
 import { lossesOf } from './losses.ts'
 import { all } from './past.ts'
+import { relationsOf } from './relations.ts'
 import { stagesOf } from './stages.ts'
 import * as words from './words.ts'
 
@@ -28,6 +29,7 @@ export async function today(company: Company, pool: Known[]): Promise<void> {
   await blackListed(company, pool)
   await lossesOf(company, pool)
   await massMessages(company)
+  await relationsOf(company, pool)
   await scans(company)
   await exported(company)
   await company.understood()
