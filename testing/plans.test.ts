@@ -10,6 +10,7 @@ import { customerStats, externalUsers } from '#areas/customer/customer-managemen
 import { relation } from '#areas/customer/customer-relation-supervision/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { outflow, outflowNotification } from '#areas/customer/lost-customer/contract.ts'
+import { preTagRecords, preTags } from '#areas/customer/pre-tag/contract.ts'
 import { home } from '#areas/foundation/app-shell/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
@@ -195,6 +196,11 @@ const lists: Record<string, () => Promise<unknown>> = {
   'black list: keyword': () => app.call(blackList.list, { keyword: '王伟' }, admin),
   'black list: pinyin': () => app.call(blackList.list, { keyword: 'wangwei' }, admin),
   'black list: records': () => app.call(blackList.record, {}, admin),
+  'tags in advance': () => app.call(preTags.list, {}, admin),
+  'tags in advance: a number': () => app.call(preTags.list, { keyword: '13800001111' }, admin),
+  'tags in advance: numbers': () => app.call(preTags.overview, {}, admin),
+  'tags in advance: report': () => app.call(preTagRecords.hits, {}, admin),
+  'tags in advance: to decide': () => app.call(preTagRecords.hits, { state: 'asks' }, admin),
   'lost: newest': () => app.call(outflow.list, {}, admin),
   'lost: by staff, a month': () => app.call(outflow.list, { by: ['staff'], from: day(-29), to: day(0) }, admin),
   'lost: of a member': () => app.call(outflow.list, { staffIds: [made.staff.usual] }, admin),

@@ -8,6 +8,7 @@ export default help(tagScreens, {
       what: '企业标签，和企业微信是同一套。在这里改名、排序、删除，企业微信里同时改好。',
       steps: [
         '点「新建标签组」，一行写一个标签，一次最多 100 个。',
+        '勾「内部标签」的组带一把锁，只在这里用，企业微信里看不到。',
         '拖动可以排序，不方便拖时用「⋯」里的移动。',
         '点标签上的人数，看有这个标签的客户。',
         '删除会让所有客户失去这个标签，不能恢复，确认框里写着有多少位。',
@@ -17,6 +18,7 @@ export default help(tagScreens, {
       what: 'The company’s tags, the same as in WeCom. Renaming, ordering and deleting here does it there.',
       steps: [
         'New group: one tag a line, up to 100 at a time.',
+        'Groups of internal tags have a lock: they are used here alone, and WeCom does not show them.',
         'Drag to order, or use the moves in the menu.',
         'The number on a tag opens the customers who have it.',
         'Deleting takes the tag from every customer for good; the dialog says from how many.',
