@@ -125,6 +125,12 @@ async function busy(corp: number): Promise<void> {
       select ${corp}, ${id('record', 'n')}, 'add', 'hand', now() - n * interval '1 hour' from generate_series(1, 3000) n;
     insert into black_list (corp_id, customer_id, reason, record_id, added_at)
       select ${corp}, customer_id, '投诉', ${id('record', '1')}, added_at from customers where corp_id = ${corp} and gender = 1;
+    insert into pre_entries (corp_id, entry_id, what, phone, phone_key, name, label, met_at, owner, created_at)
+      select ${corp}, ${id('entry', 'n')}, case when n % 3 = 0 then 'tags' else 'fields' end, '{"sealed": "x", "masked": "138****0001"}', md5(n::text),
+        '客户' || n, '名单' || n % 40, case when n % 2 = 0 then now() end, 'admin:admin', now() - n * interval '1 minute' from generate_series(1, 30000) n;
+    insert into pre_hits (corp_id, hit_id, entry_id, what, customer_id, by, state, at)
+      select ${corp}, ${id('hit', 'n')}, ${id('entry', 'n')}, case when n % 3 = 0 then 'tags' else 'fields' end, ${id('customer', 'n')}, 'phone',
+        case when n % 300 = 0 then 'asks' else 'done' end, now() - n * interval '1 minute' from generate_series(1, 12000) n;
     insert into outflows (corp_id, outflow_id, staff_id, customer_id, lost_by, added_at, lost_at, returned_at)
       select corp_id, ${id('outflow', 'staff_id::text || customer_id')}, staff_id, customer_id, coalesce(deleted_by, 'customer'), added_at, coalesce(deleted_at, added_at - interval '5 days'),
         case when deleted_at is null and md5(customer_id::text) < '1' then added_at end from follows where corp_id = ${corp};
