@@ -40,7 +40,8 @@ function folder(name: string): string {
 
 /** `worker`: which of those that run side by side, from 0. */
 export async function startProduct(name: string, beginning: Beginning, worker: number): Promise<Product> {
-  if (beginning.byHand || beginning.hosted) return start(name, folder(''), await own(), beginning)
+  // Pictures show a company that nobody stopped meanwhile.
+  if (beginning.byHand || beginning.hosted || process.env.PICTURES) return start(name, folder(''), await own(), beginning)
   const copy = path.join(copies(), `${beginning.lives ? 'lived' : 'begun'}-${worker}`)
   const ownFile = path.join(copy, 'own.json')
   if (!fs.existsSync(ownFile)) {
