@@ -3,6 +3,7 @@ import { keepAdvance } from '#areas/customer/customer-fields/server/nouns/fillin
 import { addTimeline } from '#areas/customer/customer-management/server/nouns/timeline.ts'
 import { markTags } from '#areas/customer/customer-tags/server/nouns/tags.ts'
 import type { FieldValue } from '#core/contract/fields.ts'
+import { staffInScope } from '#core/server/access.ts'
 import { audit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
@@ -82,12 +83,15 @@ async function tag(ctx: Context, hit: Met, over: boolean): Promise<void> {
   )
   const add = hit.tag_ids.filter((id) => rows.some((r) => r.id === id))
   const whole: Outcome = add.length < hit.tag_ids.length ? { state: 'failed', cause: 'tag_gone' } : done
+  // Whoever decides may follow the customer beside the one who met them.
+  const scope = await staffInScope(ctx)
+  const staffId = hit.staff_id && (!scope || scope.includes(hit.staff_id)) ? hit.staff_id : null
   let outcome: Outcome | undefined
   let settled = false
   if (add.length > 0)
     await markTags(ctx, {
       customerId: hit.customer_id,
-      ...(hit.staff_id && { staffId: hit.staff_id }),
+      ...(staffId && { staffId }),
       add,
       by: 'pre_tag',
       lost: () => {

@@ -4,12 +4,14 @@ import { notTheirs } from '#areas/customer/customer-fields/server/nouns/filling.
 import type { Problem, Words } from '#core/contract/errors.ts'
 import type { FieldValue } from '#core/contract/fields.ts'
 import { needed } from '#core/contract/refused.ts'
+import { program } from '#core/server/actor.ts'
 import { audit, auditEdit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { checkVersion } from '#core/server/edits.ts'
 import { carried, carry, keep, plainOf } from '#core/server/fields/keep.ts'
 import { checked as readValues } from '#core/server/fields/values.ts'
+import type { FieldDef } from '#core/server/fields.ts'
 import { newId } from '#core/server/ids.ts'
 import { enqueue } from '#core/server/jobs.ts'
 import { madeOnce } from '#core/server/made-once.ts'
@@ -90,7 +92,7 @@ async function tagProblems(ctx: Context, tagIds: string[], before?: Given): Prom
 async function valsFrom(ctx: Context, draft: Draft, before?: Given): Promise<{ vals: Given['vals']; problems: Problem[] }> {
   const fields = await ownFillable(ctx)
   const problems: Problem[] = []
-  const vals: Given['vals'] = []
+  const vals = before ? await unseen(ctx, before.vals, fields) : []
   for (const [i, { fieldId, value }] of draft.fields.entries()) {
     const field = fields.find((f) => f.fieldId === fieldId)
     const stood = before?.vals.find((v) => v.fieldId === fieldId)
@@ -105,6 +107,12 @@ async function valsFrom(ctx: Context, draft: Draft, before?: Given): Promise<{ v
     }
   }
   return { vals, problems }
+}
+/** Values of fields that the asker does not see, and others do: an edit leaves them. */
+async function unseen({ db, corpId }: Context, vals: Given['vals'], seen: readonly FieldDef[]): Promise<Given['vals']> {
+  const hidden = vals.filter((v) => !seen.some((f) => f.fieldId === v.fieldId))
+  const all = hidden.length > 0 ? await ownFillable({ db, corpId, me: program }) : []
+  return hidden.filter((v) => all.some((f) => f.fieldId === v.fieldId))
 }
 /** Numbers lie nowhere in the open, also of fields that everybody reads. */
 export const sealed = ({ masked, type }: { masked: boolean; type: string }) => ({ masked: masked || type === 'phone' })
@@ -152,7 +160,7 @@ export async function insert(tx: Tx, ctx: Context, what: Kind, entries: readonly
     on conflict do nothing`.execute(tx)
   const ids = entries.map((e) => e.entryId)
   const { rows: there } = await sql<{ id: string }>`
-    select entry_id as id from pre_entries where corp_id = ${ctx.corpId} and entry_id = any(${ids}::uuid[])`.execute(tx)
+    select entry_id as id from pre_entries where corp_id = ${ctx.corpId} and what = ${what} and entry_id = any(${ids}::uuid[])`.execute(tx)
   await enqueue(tx, lookJob, { entryIds: there.map((r) => r.id) })
   return new Set(there.map((r) => r.id))
 }

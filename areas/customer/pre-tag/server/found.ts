@@ -16,49 +16,58 @@ export interface Person {
   customerId: string
   by: By
   staffIds: string[]
+  /** Who wrote down the number or the remark that they are known by; `null` where it is nobody's note. */
+  notedBy: string[] | null
 }
-const columns = sql`e.entry_id, e.what, e.phone, e.unionid, e.owner`
+const columns = sql`e.entry_id, e.what, e.phone, e.phone_key, e.unionid, e.name_key, e.owner`
 
+/** What one member wrote about a customer. */
+interface Notes {
+  staffId: string
+  remark: string
+  mobiles: string[]
+}
 /** What a customer is known by: their unionid, names, and the numbers that members wrote down. */
 async function knownOf(ctx: Context, customerId: string) {
-  const { rows } = await sql<{ unionid: string | null; name: string; staff_ids: string[]; remarks: string[]; mobiles: string[] }>`
+  const { rows } = await sql<{ unionid: string | null; name: string; staff_ids: string[]; notes: Notes[] }>`
     select c.unionid, c.name, c.staff_ids,
-      array(select f.remark from follows f where f.corp_id = ${ctx.corpId} and f.customer_id = c.customer_id and f.deleted_at is null and f.remark <> '') as remarks,
-      array(select m from follows f cross join unnest(f.remark_mobiles) m
-        where f.corp_id = ${ctx.corpId} and f.customer_id = c.customer_id and f.deleted_at is null) as mobiles
+      coalesce((select jsonb_agg(jsonb_build_object('staffId', f.staff_id, 'remark', f.remark, 'mobiles', f.remark_mobiles)) from follows f
+        where f.corp_id = ${ctx.corpId} and f.customer_id = c.customer_id and f.deleted_at is null), '[]') as notes
     from customers c where c.corp_id = ${ctx.corpId} and c.customer_id = ${customerId} and c.status = 'friend'`.execute(ctx.db)
   return rows[0]
 }
 
-/** The entries that may mean this customer: those waited for, and by number or id those that somebody else met before. */
-export async function entriesOf(
-  ctx: Context,
-  customerId: string,
-): Promise<{ entries: (Wanted & { by: By })[]; person: Omit<Person, 'by'> }> {
+/** The entries that may mean this customer: those waited for, and by number or id those that somebody else met before; one that does in two ways twice. */
+export async function entriesOf(ctx: Context, customerId: string): Promise<(Wanted & { person: Person })[]> {
   const known = await knownOf(ctx, customerId)
-  if (!known) return { entries: [], person: { customerId, staffIds: [] } }
-  const phones = [...new Set(known.mobiles.map((m) => phoneKey(ctx, m)))]
-  const names = [...new Set([known.name, ...known.remarks].map(nameKey).filter(Boolean))]
-  const { rows } = await sql<Wanted & { by: By }>`
+  if (!known) return []
+  const phones = known.notes.flatMap(({ staffId, mobiles }) => mobiles.map((m) => ({ staffId, key: phoneKey(ctx, m) })))
+  const remarks = known.notes.map(({ staffId, remark }) => ({ staffId, key: nameKey(remark) }))
+  const names = [nameKey(known.name), ...remarks.map((r) => r.key)].filter(Boolean)
+  const { rows } = await sql<Wanted & { by: By; phone_key: string | null; name_key: string | null }>`
     select ${columns}, 'phone' as by from pre_entries e
-    where e.corp_id = ${ctx.corpId} and e.phone_key = any(${phones}::text[]) and e.deleted_at is null
+    where e.corp_id = ${ctx.corpId} and e.phone_key = any(${phones.map((p) => p.key)}::text[]) and e.deleted_at is null
     union all select ${columns}, 'unionid' from pre_entries e
     where e.corp_id = ${ctx.corpId} and e.unionid = ${known.unionid} and e.deleted_at is null
-      and (e.phone_key is null or e.phone_key <> all(${phones}::text[]))
     union all select ${columns}, 'name' from pre_entries e
     where e.corp_id = ${ctx.corpId} and e.what in ('tags', 'fields') and e.name_key = any(${names}::text[]) and e.met_at is null and e.deleted_at is null`.execute(
     ctx.db,
   )
-  return { entries: rows, person: { customerId, staffIds: known.staff_ids } }
+  const whoWrote = (notes: { staffId: string; key: string }[], key: string | null) => notes.flatMap((n) => (n.key === key ? n.staffId : []))
+  const notedBy = ({ by, phone_key, name_key }: (typeof rows)[number]): string[] | null => {
+    if (by === 'phone') return whoWrote(phones, phone_key)
+    return by === 'name' && name_key !== nameKey(known.name) ? whoWrote(remarks, name_key) : null
+  }
+  return rows.map((r) => ({ ...r, person: { customerId, by: r.by, staffIds: known.staff_ids, notedBy: notedBy(r) } }))
 }
 
-/** Customers whom these entries mean by number or id, one statement each way. A name finds nobody who is there already: it says too little. */
+/** Customers whom these entries mean by number or id, one statement each way, and each as often as there is a way. A name finds nobody who is there already: it says too little. */
 export async function customersOf(ctx: Context, entries: readonly Wanted[]): Promise<Map<string, Person[]>> {
   const numbers = new Map(entries.map((e) => [e.entry_id, e.phone ? digits(String(plainOf(ctx.app.config, e.phone))) : '']))
   const ways = [...new Set([...numbers.values()].flatMap((n) => (n ? [...spellings(n), ...dashed(n)] : [])))]
   const unionids = entries.flatMap((e) => e.unionid ?? [])
-  const { rows: byNumber } = await sql<{ id: string; staff_ids: string[]; mobiles: string[] }>`
-    select f.customer_id as id, c.staff_ids, f.remark_mobiles as mobiles from follows f
+  const { rows: byNumber } = await sql<{ id: string; staff_ids: string[]; staff_id: string; mobiles: string[] }>`
+    select f.customer_id as id, c.staff_ids, f.staff_id, f.remark_mobiles as mobiles from follows f
     join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
     where f.corp_id = ${ctx.corpId} and f.remark_mobiles <> '{}' and f.remark_mobiles && ${ways}::text[] and f.deleted_at is null`.execute(
     ctx.db,
@@ -69,13 +78,15 @@ export async function customersOf(ctx: Context, entries: readonly Wanted[]): Pro
   return new Map(
     entries.map(({ entry_id, unionid }) => {
       const number = numbers.get(entry_id)
-      const people = new Map<string, Person>()
-      for (const r of byId)
-        if (unionid && r.unionid === unionid) people.set(r.id, { customerId: r.id, by: 'unionid', staffIds: r.staff_ids })
-      for (const r of byNumber)
-        if (number && r.mobiles.some((m) => digits(m) === number))
-          people.set(r.id, { customerId: r.id, by: 'phone', staffIds: r.staff_ids })
-      return [entry_id, [...people.values()]]
+      const called = byNumber.filter((r) => number && r.mobiles.some((m) => digits(m) === number))
+      const meant = byId.filter((r) => unionid && r.unionid === unionid)
+      return [
+        entry_id,
+        [
+          ...meant.map((r): Person => ({ customerId: r.id, by: 'unionid', staffIds: r.staff_ids, notedBy: null })),
+          ...called.map((r): Person => ({ customerId: r.id, by: 'phone', staffIds: r.staff_ids, notedBy: [r.staff_id] })),
+        ],
+      ]
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { followUpsOf } from '#areas/customer/customer-management/server/nouns/settings.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { type Context, makeContext } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
@@ -6,7 +7,7 @@ import { newId } from '#core/server/ids.ts'
 import { enqueue } from '#core/server/jobs.ts'
 import { can } from '#core/server/rights.ts'
 import { actorsOf } from '#core/server/session-actors.ts'
-import { type Kind, preFields, preTags } from '../contract.ts'
+import { type By, type Kind, preFields, preTags } from '../contract.ts'
 import { customersOf, entriesOf, type Person, type Wanted } from './found.ts'
 import { lookedFor } from './list.ts'
 import { applyJob } from './look-job.ts'
@@ -28,15 +29,15 @@ export async function asMaker(ctx: Context, { owner, what }: { owner: string; wh
 /** Somebody became a contact, or is known by something new: whoever was waited for under it has come. Safe to run twice. */
 export async function arrived(ctx: Context, { customerId, staffId }: { customerId: string; staffId: string | null }): Promise<void> {
   await lostBefore(ctx, customerId)
-  const { entries, person } = await entriesOf(ctx, customerId)
+  const entries = await entriesOf(ctx, customerId)
   if (entries.length === 0) return
   const also = await customersOf(
     ctx,
-    entries.filter((e) => e.by !== 'name'),
+    entries.filter((e) => e.person.by !== 'name'),
   )
-  for (const entry of entries) {
-    const others = (also.get(entry.entry_id) ?? []).filter((p) => p.customerId !== customerId)
-    await meet(ctx, entry, [{ ...person, by: entry.by }, ...others], staffId)
+  for (const [entryId, ways] of Map.groupBy(entries, (e) => e.entry_id)) {
+    const others = (also.get(entryId) ?? []).filter((p) => p.customerId !== customerId)
+    await meet(ctx, ways[0]!, [...ways.map((w) => w.person), ...others], staffId)
   }
 }
 
@@ -54,7 +55,14 @@ async function lostBefore(ctx: Context, customerId: string): Promise<void> {
 export async function meet(ctx: Context, entry: Wanted, people: readonly Person[], staffId: string | null): Promise<void> {
   const maker = await asMaker(ctx, entry)
   const scope = maker && (await staffInScope(maker))
-  const seen = people.filter((p) => !scope || p.staffIds.some((id) => scope.includes(id)))
+  const remarks = maker && (await followUpsOf(maker))
+  const among = (ids: readonly string[], those: readonly string[] | null) => !those || ids.some((id) => those.includes(id))
+  // A number that a colleague noted says nothing here: else whoever shares the customer could guess it.
+  const known = people.filter(
+    ({ staffIds, notedBy, by }) => among(staffIds, scope) && (!notedBy || among(notedBy, by === 'name' ? remarks : scope)),
+  )
+  const rank: By[] = ['name', 'unionid', 'phone']
+  const seen = [...new Map(known.sort((a, b) => rank.indexOf(a.by) - rank.indexOf(b.by)).map((p) => [p.customerId, p])).values()]
   if (seen.length === 0) return
   await ctx.tx(async (tx) => {
     const { rows } = await sql<{ met: boolean; looked: boolean }>`
