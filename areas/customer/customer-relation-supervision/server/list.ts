@@ -4,7 +4,8 @@ import type { Audience } from '#core/contract/audience.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import type { Problem } from '#core/contract/errors.ts'
 import { addDays, startOfDay } from '#core/contract/time.ts'
-import { audienceWhere } from '#core/server/audience.ts'
+import { staffInScope } from '#core/server/access.ts'
+import { audienceWhere, escapeLike, sharedBy } from '#core/server/audience.ts'
 import { type Rows, rowsOf } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
@@ -32,6 +33,15 @@ export const filterProblems = ({ kind, only, how }: Filter, within = ''): Proble
   ...(only && kind !== 'left' ? [{ field: `${within}only`, message: elsewhere }] : []),
 ]
 
+/**
+ * Whether customers `c` are among those whom the asker sees. Of a move one member may be in scope who has them no more: then the move is told,
+ * and nothing that others wrote since.
+ */
+async function inSight(ctx: Context): Promise<RawBuilder<SqlBool>> {
+  const scope = await staffInScope(ctx)
+  return scope ? sharedBy('c.staff_ids', scope) : sql<SqlBool>`true`
+}
+
 /** A kind of relation as the database asks for it: customers `c`, or moves `m`, that match a filter. */
 export async function asked(ctx: Context, filter: Filter) {
   const { kind, only: _, how, state, keyword, tagsAny, ...of } = filter
@@ -47,12 +57,14 @@ export async function asked(ctx: Context, filter: Filter) {
     return { from: sql`customers c`, where: sql<SqlBool>`${sql.join(and, sql` and `)}`, at: since[kind], id: sql`c.customer_id` }
   }
   const word = keyword?.trim()
+  const seen = await inSight(ctx)
   const and = [
     await moveWhere(ctx, { state, how, ...of }),
     ...(word || tagsAny?.length
       ? [
           sql<SqlBool>`exists (select from customers c where c.corp_id = ${ctx.corpId} and c.customer_id = m.customer_id
-            ${word ? sql`and ${await customerNamed(ctx, word)}` : sql``} ${tagsAny?.length ? sql`and c.tag_ids && ${tagsAny}::uuid[]` : sql``})`,
+            ${word ? sql`and ((${seen} and ${await customerNamed(ctx, word)}) or c.name ilike ${`%${escapeLike(word)}%`})` : sql``}
+            ${tagsAny?.length ? sql`and ${seen} and c.tag_ids && ${tagsAny}::uuid[]` : sql``})`,
         ]
       : []),
   ]
@@ -76,21 +88,22 @@ export async function rowsAfter(ctx: Context, kind: Kind, of: Asked, after: Key 
   const { corpId } = ctx
   const beyond = after ? sql`and (${of.at}, ${of.id}) < (${after.at}, ${after.id}::uuid)` : sql``
   const its = kind === 'moved' ? sql`m.customer_id` : sql`c.customer_id`
+  const seen = await inSight(ctx)
   const { rows } = await sql<Row>`
     with p as materialized (
       select ${of.id} as record_id, ${its} as customer_id, ${of.at} as at from ${of.from}
       where ${of.where} ${beyond} order by ${of.at} desc, ${of.id} desc limit ${limit} offset ${skip})
     select p.record_id, p.customer_id, p.at, c.external_user_ext_id, c.name, c.avatar, c.type, c.corp_name, c.status,
-      ${await remarkShown(ctx)} as remark, a.asked_at, a.asked_by,
+      case when ${seen} then ${await remarkShown(ctx)} else '' end as remark, a.asked_at, a.asked_by,
       coalesce((select jsonb_agg(to_jsonb(x) order by x.added_at) from (
         select f.staff_id, s.name as staff_name, s.alias as staff_alias, s.avatar as staff_avatar, s.status as staff_status, f.add_way,
           f.source_name as source, f.added_at, f.last_chat_at
         from follows f join staff s on s.corp_id = ${corpId} and s.staff_id = f.staff_id
-        where f.corp_id = ${corpId} and f.customer_id = p.customer_id and (f.deleted_at is null or c.status = 'lost')
+        where f.corp_id = ${corpId} and f.customer_id = p.customer_id and (f.deleted_at is null or c.status = 'lost') and ${seen}
         order by f.added_at limit 20) x), '[]') as followers,
       coalesce((select jsonb_agg(jsonb_build_object('tagId', t.tag_id, 'name', t.name, 'groupName', g.name) order by g.sort_order desc, t.sort_order desc)
         from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
-        where t.corp_id = ${corpId} and t.tag_id = any(c.tag_ids) and t.deleted_at is null), '[]') as tags,
+        where t.corp_id = ${corpId} and t.tag_id = any(c.tag_ids) and t.deleted_at is null and ${seen}), '[]') as tags,
       ${kind === 'moved' ? sql`(${moveOf(corpId)})` : sql`null::jsonb`} as move
     from p join customers c on c.corp_id = ${corpId} and c.customer_id = p.customer_id
     left join relation_asks a on a.corp_id = ${corpId} and a.customer_id = p.customer_id and a.kind = ${kind}
