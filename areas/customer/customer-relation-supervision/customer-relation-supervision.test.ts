@@ -10,6 +10,7 @@ import type { Input } from '#core/contract/call.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { addDays, dayOf } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { followersColumn, type Kind, type RelationRules, relation, relationSetting } from './contract.ts'
@@ -283,4 +284,63 @@ test('what several followers wrote becomes one remark and all tags, at WeCom too
   expect(await written()).toEqual(before)
   const [row] = (await app.call(externalUsers.list, { keyword: '两个备注' }, root)).list
   expect(row!.columns[followersColumn.column.key]).toEqual({ followers: 2, left: false })
+})
+
+test('whom a move took out of sight: the move is told, and nothing that colleagues wrote since', async () => {
+  app.sim.createStaff({ userid: 'ella', name: 'ella', department: [1], customer_contact: true })
+  await app.settled()
+  const role = newId()
+  const privileges = JSON.stringify({ '*': ['read', 'create', 'update', 'delete', 'export'] })
+  await sql`insert into roles (corp_id, role_id, name, role_type, scope, privileges) values (${app.corpId}, ${role}, '自己的', 'staff', 'own', ${privileges})`.execute(
+    anyTable(app.app.db),
+  )
+  await sql`update staff set role_id = ${role}, role_by_hand = true where staff_ext_id = 'ella'`.execute(anyTable(app.app.db))
+  const ella = await app.signIn('ella')
+  const { id: ext } = app.sim.createCustomer({ name: '被带走的' })
+  app.sim.add({ person_id: ext, userid: 'ella', when: Date.now() - 72 * hour })
+  await app.settled()
+  await part(ext, 'ella' as Who)
+  await join(ext, 'bella')
+  app.sim.editCustomer({ userid: 'bella', person_id: ext, remark: '后来的备注' })
+  const { tagIds } = await app.call(customerTags.add, { groupName: '带走', names: ['后来的标签'] }, root)
+  await app.settled()
+  const { customerId } = await app.call(externalUsers.detail, { externalUserExtId: ext }, root)
+  await app.call(marking.markTag, { customerId, staffId: id.bella, addTagIds: tagIds, removeTagIds: [] }, root)
+  expect(await refusalOf(app.call(externalUsers.detail, { customerId }, ella))).toMatchObject({ code: 404 })
+  const [row, ...others] = await list({}, ella)
+  expect(row).toMatchObject({ name: '被带走的', remark: '', tags: [], followers: [], move: { to: { staffId: id.bella } } })
+  expect(others).toEqual([])
+  expect([await list({ keyword: '后来的备注' }, ella), await list({ tagsAny: tagIds }, ella)]).toEqual([[], []])
+  expect(await names('moved', { keyword: '被带走' }, ella)).toEqual(['被带走的'])
+  expect(await list({ keyword: '被带走的' })).toMatchObject([{ remark: '后来的备注', tags: [{ name: '后来的标签' }] }])
+})
+
+test('undone, only what was made alike and stands so is put back: what somebody wrote since stays', async () => {
+  const { tagIds } = await app.call(customerTags.add, { groupName: '口味', names: ['少糖'] }, root)
+  const ext = await contact('改了又改')
+  await join(ext, 'bella')
+  const detail = () => app.call(externalUsers.detail, { externalUserExtId: ext }, root)
+  const { customerId } = await detail()
+  const written = async () => (await detail()).follows.find((f) => f.staffId === id.annie)
+  // As the member writes it in our console, so that it is known at once.
+  const write = (note: { remark?: string; description?: string }) =>
+    app.call(externalUsers.setRemark, { customerId, staffId: id.annie, ...note }, root)
+  await write({ remark: '老赵', description: '旧描述' })
+  const merged = async (input: Partial<Input<typeof relation.merge>>) => {
+    const { taskId } = await app.call(relation.merge, { customerId, ...input }, root)
+    await app.settled()
+    return taskId
+  }
+  const undo = async (taskId: string) => {
+    await app.call(tasks.undo, { taskId }, root)
+    await app.settled()
+  }
+  const tagged = await merged({ tagIds })
+  await write({ remark: '赵总' })
+  await undo(tagged)
+  expect(await written()).toMatchObject({ remark: '赵总', tags: [] })
+  const both = await merged({ remark: '赵', description: '统一的' })
+  await write({ description: '又改了' })
+  await undo(both)
+  expect(await written()).toMatchObject({ remark: '赵总', description: '又改了' })
 })

@@ -13,11 +13,12 @@ import { badInput } from '#core/server/refusal.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
 import { relation } from '../contract.ts'
 
-/** What one follower had before. */
+/** What one follower had before, and what was written in its place. */
 const Change = Type.Object({
   customerId: Type.String(),
   remark: Type.String(),
   description: Type.String(),
+  wrote: Type.Object({ remark: Type.Optional(Type.String()), description: Type.Optional(Type.String()) }),
   added: Type.Array(Type.String()),
   removed: Type.Array(Type.String()),
 })
@@ -48,21 +49,22 @@ interface Written {
 async function write(
   task: TaskRun,
   of: { customerId: string; staffId: string },
-  { note, add = [], remove = [] }: Written,
+  what: (now: Pick<Change, 'remark' | 'description'>) => Written,
   also: (tx: Tx, before: Change) => Promise<void>,
 ): Promise<void> {
   const { ctx } = task
   const follow = await followOf(ctx, of.customerId, of.staffId)
   if (follow.deleted_at) return task.count('skipped')
   const { remark, description } = follow
-  const fresh: Note = {
+  const { note, add = [], remove = [] } = what(follow)
+  const fresh: Change['wrote'] = {
     ...(note.remark !== undefined && note.remark !== remark && { remark: note.remark }),
     ...(note.description !== undefined && note.description !== description && { description: note.description }),
   }
   const noted = Object.keys(fresh).length > 0
   const finish = async (tx: Tx, { added, removed }: Pick<Change, 'added' | 'removed'>) => {
     if (noted) await keepNote(tx, ctx, follow, fresh)
-    await also(tx, { customerId: of.customerId, remark, description, added, removed })
+    await also(tx, { customerId: of.customerId, remark, description, wrote: fresh, added, removed })
     task.count('changed')
   }
   if (noted) await noteAtWecom(ctx, follow, fresh)
@@ -83,12 +85,30 @@ export const merge = batchTask('customer_merge', {
     return followersOf(ctx, customerId)
   },
   one: (task, { id, name }, { customerId, tagIds = [], ...note }) =>
-    write(task, { customerId, staffId: id }, { note, add: tagIds }, (tx, change) => recordTouched(task, tx, [{ id, name, change }])),
+    write(
+      task,
+      { customerId, staffId: id },
+      () => ({ note, add: tagIds }),
+      (tx, change) => recordTouched(task, tx, [{ id, name, change }]),
+    ),
   undo: {
     call: relation.merge,
     change: Change,
-    one: (task, { id, change: { customerId, remark, description, added, removed } }) =>
-      write(task, { customerId, staffId: id }, { note: { remark, description }, add: removed, remove: added }, async () => {}),
+    // What somebody has written since stays.
+    one: (task, { id, change: { customerId, wrote, added, removed, ...before } }) =>
+      write(
+        task,
+        { customerId, staffId: id },
+        (now) => ({
+          note: {
+            ...(wrote.remark === now.remark && { remark: before.remark }),
+            ...(wrote.description === now.description && { description: before.description }),
+          },
+          add: removed,
+          remove: added,
+        }),
+        async () => {},
+      ),
   },
 })
 
