@@ -164,6 +164,15 @@ export function contextOf(app: App, session: Session | null, req: FastifyRequest
   })
 }
 
+/** As `contextOf`, for addresses that are no calls and give away what is the company's: closed as its calls are (`mount`). */
+export async function companyContext(app: App, req: FastifyRequest): Promise<Context> {
+  const session = await app.sessions.of(req)
+  const ctx = contextOf(app, session, req)
+  if (ctx.me.owes) throw owesFirst(ctx.me.owes)
+  if (session && session.activation !== 'activated') throw notActivated(session.activation)
+  return ctx
+}
+
 function parseQuery(text: string): Record<string, unknown> {
   const out: Record<string, unknown> = Object.create(null)
   for (const [key, value] of new URLSearchParams(text)) {

@@ -143,8 +143,10 @@ export function createPush(app: Uses, { heartbeatMs = 20_000 } = {}): Push {
     for (const line of of) {
       const actor = now.get(line.session)
       if (actor === 'leaving') continue // nothing is sent on it, and its end not yet
-      if (actor && rightsOf(actor) === line.rights) open.set(line, actor)
-      else {
+      if (actor && rightsOf(actor) === line.rights) {
+        // Of a company that is not authorised or activated nothing is told, and the line waits until it is.
+        if (actor.activation === 'activated') open.set(line, actor)
+      } else {
         if (lines.has(line)) write(line, frame(actor ? 'rights_changed' : 'signed_out', {}))
         close(line)
       }

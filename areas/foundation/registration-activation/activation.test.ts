@@ -11,6 +11,8 @@ import { program } from '#core/server/actor.ts'
 import { allCalls } from '#core/server/areas.ts'
 import { makeContext } from '#core/server/context.ts'
 import { emit } from '#core/server/events.ts'
+import { newId } from '#core/server/ids.ts'
+import { notify } from '#core/server/notify.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, type TestApp } from '#testing/harness.ts'
@@ -180,9 +182,40 @@ test('a company that withdrew is entered by nobody, and its people can read noth
   await app.settled()
   expect(await refusalOf(app.call(companies.switch, { corpId: second!.corp_id }, left))).toMatchObject({ code: code.notFound })
   const open = await listen(left)
+  const mine = app.app.db.forCorp(first!.corp_id)
+  const { file_id: fileId } = await app.app.files.put(mine, { name: '客户.csv', data: Buffer.from('王芳'), purpose: 'export' })
+  const addresses = [
+    `/api/file_batch?file_ids=${fileId}&format=zip`,
+    `/api/file_trace/entry?file_id=${fileId}&file_type=csv`,
+    '/api/import_template?kind=pre_tag_import',
+  ]
+  const answers = () =>
+    Promise.all(
+      addresses.map(async (to) => {
+        const answer = await app.fetch(to, { headers: { cookie: left } })
+        return answer.headers.get('content-type')?.includes('json') ? (await answer.json()).status_message : answer.status
+      }),
+    )
+  expect(await answers()).toEqual([200, 302, 200])
   app.sim.removeSuite({ suite_id: suite.suite_id, corpid: app.corpid })
   await app.settled()
   await expect.poll(open).toContain('event: rights_changed')
+  expect(await answers()).toEqual(addresses.map(() => '企业没有授权，或取消了授权'))
+  // What goes on without them is told to nobody on an open line.
+  const closed = await listen(left)
+  const taskId = newId()
+  const { rows: owners } = await sql<{
+    owner: string
+  }>`select 'staff:' || staff_id as owner from sessions where corp_id = ${first!.corp_id} and staff_id is not null limit 1`.execute(
+    anyTable(app.app.db),
+  )
+  await sql`insert into tasks (corp_id, task_id, kind, owner, input, about) values (${first!.corp_id}, ${taskId}, 'customer_merge', ${owners[0]!.owner}, '{"customerId":"x"}', '{"zh":"「王芳」","en":"Wang Fang"}')`.execute(
+    anyTable(app.app.db),
+  )
+  await notify(mine, { to: { owner: owners[0]!.owner }, type: 'task', data: { taskId } })
+  await notify(mine, { to: 'corp', type: 'notice', data: { everybody: true } })
+  await new Promise((r) => setTimeout(r, 700))
+  expect(closed()).not.toContain('event:')
   expect(await refusalOf(app.call(liveCodes.list, {}, left))).toMatchObject({ code: code.forbidden, message: '企业没有授权，或取消了授权' })
   expect(await app.call(auth.loginStatus, {}, left)).toMatchObject({ hasLogin: true, corpId: first!.corp_id, activationStatus: 'created' })
   const asked = (await allCalls()).map(({ call }) => call).filter(({ about, access }) => about === 'own' && access !== 'share')

@@ -4,7 +4,7 @@ import { aFile } from '../../contract/things.ts'
 import { checkAccess } from '../access.ts'
 import type { App } from '../context.ts'
 import { type FileRow, mayOpen } from '../files.ts'
-import { contextOf } from '../http.ts'
+import { companyContext } from '../http.ts'
 import { notFound, refuseAny } from '../refusal.ts'
 import { zipStream } from '../sheets/zip.ts'
 import { disposition, uuid } from './routes.ts'
@@ -14,7 +14,7 @@ const most = 100
 /** R117: `/api/file_batch?file_ids=a,b&format=zip`: several files as one ZIP, made as it is sent. */
 export function mountBatch(http: FastifyInstance, app: App): void {
   http.get('/api/file_batch', async (req, reply) => {
-    const ctx = contextOf(app, await app.sessions.of(req), req)
+    const ctx = await companyContext(app, req)
     checkAccess(ctx.me, 'staff')
     const { file_ids, format, name = 'files' } = req.query as Record<string, unknown>
     const ids = [...new Set(String(file_ids).split(','))]

@@ -8,7 +8,7 @@ import { aFile } from '../../contract/things.ts'
 import { checkAccess } from '../access.ts'
 import type { App } from '../context.ts'
 import { type FileRow, isPersonal, mayOpen } from '../files.ts'
-import { contextOf } from '../http.ts'
+import { companyContext } from '../http.ts'
 import { notFound } from '../refusal.ts'
 import { onUgcHost } from './ugc.ts'
 
@@ -23,7 +23,7 @@ export function mountFiles(http: FastifyInstance, app: App): void {
 
   // R264: `/api/file_trace/entry?file_id=…&file_type=pdf&name=…` leads to the file, for those who are signed in to its corp.
   http.get('/api/file_trace/entry', async (req, reply) => {
-    const ctx = contextOf(app, await app.sessions.of(req), req)
+    const ctx = await companyContext(app, req)
     if (ctx.me.kind !== 'customer') checkAccess(ctx.me, 'staff')
     const fileId = String((req.query as Record<string, unknown>).file_id)
     const row = uuid.test(fileId) ? await app.files.row(ctx.db, fileId) : undefined

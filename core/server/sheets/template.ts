@@ -4,7 +4,7 @@ import { aPage } from '../../contract/things.ts'
 import { checkAccess } from '../access.ts'
 import type { App, Context } from '../context.ts'
 import { disposition } from '../files/routes.ts'
-import { contextOf } from '../http.ts'
+import { companyContext } from '../http.ts'
 import { inLang } from '../phrases.ts'
 import { notFound } from '../refusal.ts'
 import { columnsOf, type ImportTask, importOf } from './import.ts'
@@ -33,7 +33,7 @@ export async function importTemplate<P extends TProperties>(ctx: Context, task: 
 export function mountTemplates(http: FastifyInstance, app: App): void {
   http.get('/api/import_template', async (req, reply) => {
     const { kind, lang } = req.query as Record<string, unknown>
-    const about = contextOf(app, await app.sessions.of(req), req)
+    const about = await companyContext(app, req)
     const ctx: Context = lang === 'en' || lang === 'zh-CN' ? { ...about, lang } : about
     checkAccess(ctx.me, 'staff')
     const task = importOf(String(kind))
