@@ -17,6 +17,7 @@ const { url } = await testDatabase()
 let app: TestApp
 let admin: string
 let anna: string
+let ben: string
 let tagId: string
 beforeAll(async () => {
   app = await startTestApp({ databaseUrl: url })
@@ -33,6 +34,7 @@ beforeAll(async () => {
   )
   await sql`update staff set role_id = ${role}, role_by_hand = true where staff_ext_id in ('anna', 'ben')`.execute(anyTable(app.app.db))
   anna = await app.signIn('anna')
+  ben = await app.signIn('ben')
 }, 60_000)
 afterAll(() => app.close())
 
@@ -88,6 +90,17 @@ test('whoever shares the customer decides about them, whoever met them first', a
   const [hit] = (await app.call(preTagRecords.hits, { entryId }, anna)).list
   expect(hit).toMatchObject({ customerName: '两个人的', state: 'asks', staffName: 'ben' })
   expect(await app.call(preTagRecords.apply, { hitId: hit!.hitId }, anna)).toEqual({ state: 'done' })
+})
+
+test('each waits for a person once: a colleague’s list is told to nobody, and keeps nobody from waiting', async () => {
+  const phone = '13911110007'
+  const [bens, annas, all] = [await wait({ phone }, ben), await wait({ phone }, anna), await wait({ phone })]
+  expect(await refusalOf(wait({ phone }, anna))).toMatchObject({ code: code.conflict, body: { field: 'phone' } })
+  await comes('安娜的新客户', { anna: { mobiles: [phone] } })
+  expect([await stateOf(bens), await stateOf(annas), await stateOf(all)]).toEqual(['waiting', 'met', 'met'])
+  const { list } = await app.call(externalUsers.list, { keyword: '安娜的新客户' }, admin)
+  expect(list[0]!.tags).toHaveLength(1)
+  expect((await app.call(preTagRecords.hits, { entryId: all }, admin)).list).toMatchObject([{ state: 'done' }])
 })
 
 test('values of fields that the editor does not see stay; an id of the other list is no retry', async () => {

@@ -28,7 +28,7 @@ export const wrongPhone = { zh: '请填 11 位手机号，或「区号-号码」
 export const wrongUnionid = { zh: '请填 6 到 64 位的 UnionID：字母、数字、下划线或短横', en: 'A UnionID is 6 to 64 letters, digits, _ or -' }
 export const noWho = { zh: '手机号、UnionID、姓名至少填一项', en: 'A phone, a UnionID or a name is needed' }
 export const passed = { zh: '到期日要在今天或以后', en: 'The last day is today or later' }
-export const onList = { zh: '这个人已经在名单里等着了', en: 'This person is waited for already' }
+export const onList = { zh: '这个人已经在你的名单里等着了', en: 'This person is on your list already' }
 
 /** As a call or a line of a file gives it. `undefined` leaves what stands there. */
 export interface Draft {

@@ -64,14 +64,14 @@ const columnOf = (field: FieldDef): ImportColumn => ({
   ...(isChoice(field.type) && { choices: async (ctx: Context) => field.options.map((o) => (ctx.lang === 'en' && o.en) || o.zh) }),
 })
 
-/** What is wrong with the person of each line, as far as it is not a single cell: nobody named, or waited for already. */
+/** What is wrong with the person of each line, as far as it is not a single cell: nobody named, or waited for already by the asker. */
 async function personProblems(ctx: Context, what: Kind, rows: readonly ImportRow[], ownIds: ReadonlySet<string>): Promise<Wrong[][]> {
   const keys = rows.map(({ values: { phone = '', unionid = '', name = '' } }) => ({
     phone: phone && phoneKey(ctx, phone),
     unionid,
     name: phone || unionid ? '' : nameKey(name),
   }))
-  const open = sql`e.corp_id = ${ctx.corpId} and e.what = ${what} and e.met_at is null and e.deleted_at is null`
+  const open = sql`e.corp_id = ${ctx.corpId} and e.what = ${what} and e.owner = ${ctx.me.owner} and e.met_at is null and e.deleted_at is null`
   const of = (key: 'phone' | 'unionid' | 'name') => keys.map((k) => k[key]).filter(Boolean)
   const { rows: there } = await sql<{ id: string; key: string }>`
     select e.entry_id as id, e.phone_key as key from pre_entries e where ${open} and e.phone_key = any(${of('phone')}::text[])
