@@ -193,7 +193,9 @@ test('a company that withdrew is entered by nobody, and its people can read noth
     Promise.all(
       addresses.map(async (to) => {
         const answer = await app.fetch(to, { headers: { cookie: left } })
-        return answer.headers.get('content-type')?.includes('json') ? (await answer.json()).status_message : answer.status
+        return answer.headers.get('content-type')?.includes('json')
+          ? ((await answer.json()) as { status_message: string }).status_message
+          : answer.status
       }),
     )
   expect(await answers()).toEqual([200, 302, 200])
