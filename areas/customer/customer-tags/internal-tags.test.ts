@@ -62,6 +62,26 @@ test('made, renamed and shown as ours; WeCom hears nothing of them', async () =>
   expect(await refusalOf(app.call(customerTags.add, { groupId, names: ['要慎重'] }, admin))).toMatchObject({ code: code.conflict })
 })
 
+test('never in a group of WeCom’s, and each name once, also renamed and by two at a time', async () => {
+  const { tagGroupList } = await app.call(customerTags.list, {}, admin)
+  const wecoms = tagGroupList.find((g) => g.name === '来源')!.groupId
+  expect(await refusalOf(app.call(customerTags.add, { groupId: wecoms, names: ['难缠'], internal: true }, admin))).toMatchObject({
+    code: code.badInput,
+    body: { field: 'group_id' },
+  })
+  expect(await atWecom()).toEqual(['来源', '展会'])
+  const taken = { code: code.conflict, body: { field: 'name' } }
+  expect(await refusalOf(app.edit(customerTags.update, { tagId: ours[0]!, name: '要慎重' }, admin))).toMatchObject(taken)
+  expect(await refusalOf(app.edit(customerTags.update, { groupId, name: '来源' }, admin))).toMatchObject(taken)
+  await app.edit(customerTags.update, { groupId, name: '内部看法' }, admin) // its own
+  const both = await Promise.all(
+    [1, 2].map(() => refusalOf(app.call(customerTags.add, { groupName: '同时', names: ['x'], internal: true }, admin))),
+  )
+  expect(both.map((r) => r?.code ?? 'made').sort()).toEqual([code.conflict, 'made'])
+  const { groupId: second } = (await app.call(customerTags.list, {}, admin)).tagGroupList.find((g) => g.name === '同时')!
+  await app.call(customerTags.delete, { groupIds: [second] }, admin)
+})
+
 test('on a customer beside WeCom’s; neither a change in the client nor a sync takes them off', async () => {
   await app.call(marking.markTag, { customerId: one.id, addTagIds: [...ours, ...theirs] }, admin)
   expect(await tagsOf()).toEqual([

@@ -27,6 +27,8 @@ interface Ext {
   ext: string | null
   name: string
   sort_order: number
+  /** Of a tag: the group that it stands in. */
+  group?: string
 }
 
 const withVersion = <R extends { name: string; sort_order: number }>(row: R | undefined) =>
@@ -45,7 +47,7 @@ const tagOf = async (ctx: Context, tagId: string): Promise<Ext | undefined> =>
   withVersion(
     await ctx.db
       .selectFrom('tags')
-      .select(['tag_id as id', 'tag_ext_id as ext', 'name', 'sort_order'])
+      .select(['tag_id as id', 'tag_ext_id as ext', 'name', 'sort_order', 'group_id as group'])
       .where('corp_id', '=', ctx.corpId)
       .where('tag_id', '=', tagId)
       .where('deleted_at', 'is', null)
@@ -70,6 +72,12 @@ export async function addTags(ctx: Context, about: { groupId?: string; groupName
   const { names, groupName } = newTags(about)
   const group = about.groupId ? await groupOf(ctx, about.groupId) : undefined
   if (about.groupId && !group) throw notFound(aTagGroup)
+  // What is meant for nobody but us never goes to WeCom, wherever it was put.
+  if (about.internal && group && group.ext !== null)
+    throw badInput('group_id', {
+      zh: '这是企业微信的标签组，内部标签要放在内部标签组里',
+      en: 'This group is WeCom’s; internal tags stand in groups of their own',
+    })
   if (group ? group.ext === null : about.internal) return addInternal(ctx, group ?? { name: groupName! }, names)
   const where = group ? { group_id: group.ext! } : { group_name: groupName! }
   const made = async (tx: Tx) => {
@@ -95,18 +103,26 @@ export async function addTags(ctx: Context, about: { groupId?: string; groupName
   }
 }
 
+/** As WeCom refuses them: names of tags once in their group, those of groups once in the company; `but` is what is renamed. One after the other. */
+async function refuseSame(
+  tx: Tx,
+  { groupId, names = [], groupName, but }: { groupId?: string; names?: string[]; groupName?: string; but?: string },
+  field: string,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7218013, ${tx.corpId})`.execute(tx)
+  const { rows } = await sql<{ name: string }>`
+    select g.name from tag_groups g where g.corp_id = ${tx.corpId} and g.name = ${groupName ?? null} and g.group_id is distinct from ${but ?? null}::uuid and g.deleted_at is null
+    union all select t.name from tags t where t.corp_id = ${tx.corpId} and t.group_id = ${groupId ?? null}::uuid and t.name = any(${names}::text[])
+      and t.tag_id is distinct from ${but ?? null}::uuid and t.deleted_at is null`.execute(tx)
+  if (rows[0]) throw conflict({ zh: `已经有「${rows[0].name}」了`, en: `There is “${rows[0].name}” already` }, field)
+}
+
 /** Tags of ours alone: WeCom is neither asked nor told. A name stands once in its group, and a group's once in the company. */
 async function addInternal(ctx: Context, group: { id?: string; name: string }, names: string[]) {
   const { corpId } = ctx
   return ctx.tx(async (tx) => {
     const groupId = group.id ?? newId()
-    const { rows: same } = await sql<{ name: string }>`
-      select g.name from tag_groups g where ${group.id === undefined} and g.corp_id = ${corpId} and g.name = ${group.name} and g.deleted_at is null
-      union all select t.name from tags t where t.corp_id = ${corpId} and t.group_id = ${groupId} and t.name = any(${names}::text[]) and t.deleted_at is null`.execute(
-      tx,
-    )
-    if (same[0])
-      throw conflict({ zh: `已经有「${same[0].name}」了`, en: `There is “${same[0].name}” already` }, group.id ? 'names' : 'group_name')
+    await refuseSame(tx, group.id ? { groupId, names } : { groupName: group.name }, group.id ? 'names' : 'group_name')
     if (!group.id) await tx.insertInto('tag_groups').values({ corp_id: corpId, group_id: groupId, name: group.name }).execute()
     const tags = names.map((name) => ({ corp_id: corpId, tag_id: newId(), group_id: groupId, name }))
     await tx.insertInto('tags').values(tags).execute()
@@ -145,6 +161,8 @@ export async function updateTag(ctx: Context, about: Input<typeof customerTags.u
   const set = { ...(name !== undefined ? { name } : {}), ...(sortOrder !== undefined ? { sort_order: sortOrder } : {}) }
   const row = { ...set, fetched_at: await databaseTime(ctx) }
   await ctx.tx(async (tx) => {
+    if (it.ext === null && name !== undefined)
+      await refuseSame(tx, tagId ? { groupId: it.group, names: [name], but: tagId } : { groupName: name, but: groupId }, 'name')
     if (tagId) await tx.updateTable('tags').set(row).where('corp_id', '=', ctx.corpId).where('tag_id', '=', tagId).execute()
     else await tx.updateTable('tag_groups').set(row).where('corp_id', '=', ctx.corpId).where('group_id', '=', groupId!).execute()
     await auditEdit(tx, ctx, 'tag.update', { ...edited, name: it.name, before: it, after: set })
