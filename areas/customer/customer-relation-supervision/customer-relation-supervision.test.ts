@@ -265,6 +265,9 @@ test('what several followers wrote becomes one remark and all tags, at WeCom too
     ['bella', '王总', []],
   ])
   expect((await refusalOf(app.call(relation.merge, { customerId }, root)))?.body).toMatchObject({ field: 'remark' })
+  expect((await refusalOf(app.call(relation.merge, { customerId, remark: 'x', tagIds: [newId()] }, root)))?.body).toMatchObject({
+    field: 'tag_ids',
+  })
   const other = await app.withOwnScope()
   expect(await refusalOf(app.call(relation.merge, { customerId, remark: 'x' }, other))).toMatchObject({ code: 404 })
   const { taskId } = await app.call(relation.merge, { customerId, remark: '王总（可颂）', tagIds }, root)

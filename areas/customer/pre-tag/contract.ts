@@ -300,7 +300,9 @@ const importCalls = (module: Module, path: string) => ({
   }),
 })
 
-const tagIds = { tagIds: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }) }
+/** On one person. */
+export const mostTags = 50
+const tagIds = { tagIds: Type.Array(Id, { minItems: 1, maxItems: mostTags, uniqueItems: true }) }
 const fields = { fields: Type.Array(strict({ fieldId: Id, value: FieldValue }), { minItems: 1, maxItems: 100 }) }
 /** As it is edited: what is masked says only that it is there. */
 const asFields = { values: Type.Array(Type.Object({ fieldId: Id, value: FieldValue, masked: Type.Boolean() })) }

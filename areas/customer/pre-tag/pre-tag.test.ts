@@ -325,6 +325,7 @@ test('R026: people and tags from a file, in a task that is asked for its state; 
     [number(), '', '', '没有的', ''],
     [there, '', '', '展会', ''],
     [number(), '', '', '展会', '2001-01-01'],
+    [number(), '', '', Array.from({ length: 51 }, (_, i) => `标签${i}`).join('、'), ''],
   ]
   const { checked, task } = await importOf(preTagImport, lines, {
     手机号: 'phone',
@@ -333,9 +334,10 @@ test('R026: people and tags from a file, in a task that is asked for its state; 
     标签: 'tags',
     到期日: 'until',
   })
-  expect(checked).toMatchObject({ total: 8, valid: 2 })
-  expect(checked.problems.map((p) => p.row).sort()).toEqual([4, 5, 6, 7, 8, 9])
-  expect(task).toMatchObject({ state: 'partly_failed', done: 2, failed: 6 })
+  expect(checked).toMatchObject({ total: 9, valid: 2 })
+  expect(checked.problems.map((p) => p.row)).toEqual([4, 5, 6, 7, 8, 9, 10])
+  expect(checked.problems.at(-1)).toMatchObject({ reason: '最多 50 个标签' })
+  expect(task).toMatchObject({ state: 'partly_failed', done: 2, failed: 7 })
   const { list } = await app.call(preTags.list, { label: '春季展会', sort: 'created_at' }, admin)
   expect(list.map((e) => e.tags.length).sort()).toEqual([1, 2])
   const { id } = await comes('雷雷', { mobile: phone })

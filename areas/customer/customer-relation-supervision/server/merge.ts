@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { followOf, keepNote, type Note, noteAtWecom } from '#areas/customer/customer-management/server/nouns/notes.ts'
 import { visible } from '#areas/customer/customer-management/server/nouns/visible.ts'
-import { markTags } from '#areas/customer/customer-tags/server/nouns/tags.ts'
+import { checkTags, markTags } from '#areas/customer/customer-tags/server/nouns/tags.ts'
 import type { Input } from '#core/contract/call.ts'
 import { needed } from '#core/contract/refused.ts'
 import { staffInScope } from '#core/server/access.ts'
@@ -112,8 +112,10 @@ export const merge = batchTask('customer_merge', {
   },
 })
 
-export function startMerge(ctx: Context, input: Input<typeof relation.merge>) {
+export async function startMerge(ctx: Context, input: Input<typeof relation.merge>) {
   const { remark, description, tagIds = [] } = input
   if (remark === undefined && description === undefined && tagIds.length === 0) throw badInput('remark', needed)
+  // Before anything is written: a remark that WeCom has taken would stand there alone.
+  await checkTags(ctx, tagIds)
   return startBatch(ctx, merge, input)
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { notTheirs } from '#areas/customer/customer-fields/server/nouns/filling.ts'
+import { tagGone } from '#areas/customer/customer-tags/server/nouns/tags.ts'
 import type { Problem, Words } from '#core/contract/errors.ts'
 import type { FieldValue } from '#core/contract/fields.ts'
 import { needed } from '#core/contract/refused.ts'
@@ -84,9 +85,7 @@ async function tagProblems(ctx: Context, tagIds: string[], before?: Given): Prom
   const { rows } = await sql<{ tag_id: string }>`
     select tag_id from tags where corp_id = ${ctx.corpId} and tag_id = any(${tagIds}::uuid[]) and deleted_at is null`.execute(ctx.db)
   const known = [...rows.map((r) => r.tag_id), ...(before?.tag_ids ?? [])]
-  return tagIds.every((id) => known.includes(id))
-    ? []
-    : [{ field: 'tag_ids', message: { zh: '有标签不存在或已被删除', en: 'A tag is not there, or was deleted' } }]
+  return tagIds.every((id) => known.includes(id)) ? [] : [{ field: 'tag_ids', message: tagGone }]
 }
 
 async function valsFrom(ctx: Context, draft: Draft, before?: Given): Promise<{ vals: Given['vals']; problems: Problem[] }> {

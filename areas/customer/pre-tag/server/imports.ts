@@ -12,7 +12,7 @@ import { cleanName } from '#core/server/names.ts'
 import type { ImportColumn, ImportRow, Wrong } from '#core/server/sheets/columns.ts'
 import { importTask } from '#core/server/sheets/import.ts'
 import { zoneOf } from '#core/server/zone.ts'
-import { type Kind, preFieldImport, preTagImport } from '../contract.ts'
+import { type Kind, mostTags, preFieldImport, preTagImport } from '../contract.ts'
 import { checked, type Draft, insert, noWho, onList, passed, wrongPhone, wrongUnionid } from './entries.ts'
 import { ownFillable } from './given.ts'
 import { isPhone, isUnionid, nameKey, phoneKey } from './keys.ts'
@@ -160,6 +160,8 @@ async function wrongTags(ctx: Context, rows: readonly ImportRow[]): Promise<Wron
   return rows.map(({ values: { tags = '' } }) => {
     const words = wordsOf(tags)
     if (words.length === 0) return [{ column: 'tags', value: tags, reason: needed }]
+    if (words.length > mostTags)
+      return [{ column: 'tags', value: tags, reason: { zh: `最多 ${mostTags} 个标签`, en: `At most ${mostTags} tags` } }]
     const none = words.filter((w) => known.get(w)!.length === 0)
     const several = words.filter((w) => known.get(w)!.length > 1)
     if (none.length > 0)

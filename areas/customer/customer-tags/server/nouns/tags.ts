@@ -10,10 +10,11 @@ import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { emit } from '#core/server/events.ts'
-import { conflict, notFound } from '#core/server/refusal.ts'
+import { badInput, conflict, notFound } from '#core/server/refusal.ts'
 import { aTag } from '../../contract.ts'
 import { othersOfSingleGroups } from '../settings.ts'
 
+export const tagGone: Words = { zh: '有标签不存在或已被删除', en: 'A tag is not there, or was deleted' }
 export const noTags: Words = { zh: '没有选择标签', en: 'No tag was chosen' }
 
 export interface Marks {
@@ -99,6 +100,12 @@ async function contactOf(ctx: Context, customerId: string, staffId: string | und
   const contact = rows[0]
   if (!contact) throw notFound(aCustomer)
   return contact
+}
+
+/** Refuses tags that are not there, and two of a group that allows one: for what is to be marked later, or after something else. */
+export async function checkTags(ctx: Context, tagIds: string[]): Promise<void> {
+  if ((await extIdsOf(ctx, tagIds)).size < new Set(tagIds).size) throw badInput('tag_ids', tagGone)
+  await othersOfSingleGroups(ctx, tagIds, [])
 }
 
 /** WeCom's ids of tags; `null` of internal ones. */
