@@ -50,7 +50,7 @@ export type Filter = Static<ReturnType<typeof strict<typeof Filter>>>
 
 /**
  * A running seat. `endsAt`: when it is to end; never after what was granted does. `usedAt`: the last call of a module that it opens, on any surface, to
- * the hour; `null`: none since it is counted. `unused`: not within thirty days.
+ * the hour; `null`: none since it is counted, or they are not in the asker's scope. `unused`: not within thirty days.
  */
 const Seat = Type.Object({
   seatId: Id,

@@ -32,7 +32,7 @@ const byEnd = (kinds: readonly SeatKind[], ends: Ends = {}) => Map.groupBy(kinds
 
 async function pick(ctx: Context, { picked }: Static<typeof BatchRelease>, madeBefore: Date): Promise<Rows> {
   const id = sql`s.staff_id`
-  const matching = await wherePicked(picked, id, async (filter) => where(ctx, filter))
+  const matching = await wherePicked(picked, id, (filter) => where(ctx, filter))
   return rowsOf(ctx, { id, name: sql`s.name`, madeAt: sql`s.created_at`, from: sql`from staff s where ${matching}` }, madeBefore)
 }
 const resultList = { list: seats.list, screen: 'seats.manage' }

@@ -3,6 +3,7 @@ import { chooseDepartment, departmentGone, departmentNames } from '#areas/staff/
 import type { Input } from '#core/contract/call.ts'
 import { type SeatKind, seatKinds, seatNames } from '#core/contract/seats.ts'
 import { thing } from '#core/contract/things.ts'
+import { staffInScope } from '#core/server/access.ts'
 import { auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
@@ -38,9 +39,17 @@ export async function lockGrants(tx: Tx, kinds: readonly SeatKind[]): Promise<Ma
 /** A seat that runs at this moment, of `seats t`. */
 export const running = sql`t.ended_at is null and (t.ends_at is null or t.ends_at > now())`
 
-/** Of `seats t`: it was there for so many days, its use was counted, and there was none. */
-export const unusedFor = (corpId: number, days: number) => sql<boolean>`(t.use_counted_from <= now() - make_interval(days => ${days}::int)
-  and not exists (select from seat_uses u where u.corp_id = ${corpId} and u.staff_id = t.staff_id and u.kind = t.kind
+/** Of `seats t`: those of whom the asker is told when they were used. Seats are the company's to see, when somebody works is not. */
+export async function seenBy(ctx: Context) {
+  const scope = await staffInScope(ctx)
+  return scope ? sql<boolean>`t.staff_id = any(${scope}::uuid[])` : sql<boolean>`true`
+}
+/** Of those: it was there for so many days, its use was counted, and there was none. */
+export const unusedFor = async (
+  ctx: Context,
+  days: number,
+) => sql<boolean>`(${await seenBy(ctx)} and t.use_counted_from <= now() - make_interval(days => ${days}::int)
+  and not exists (select from seat_uses u where u.corp_id = ${ctx.corpId} and u.staff_id = t.staff_id and u.kind = t.kind
     and u.used_at > now() - make_interval(days => ${days}::int)))`
 
 /** The kind is not counted, so that there is nothing to give. */
@@ -52,12 +61,13 @@ export const notCounted = (kind: SeatKind) =>
 
 export async function summary(ctx: Context) {
   const { corpId, db } = ctx
+  const unused = await unusedFor(ctx, unusedAfter)
   const [grants, counted] = await Promise.all([
     grantsOf(db),
     sql<{ kind: SeatKind; used: number; ending: number; unused: number }>`
       select t.kind, count(*)::int as used,
         count(*) filter (where t.ends_at <= now() + make_interval(days => ${endingDays}))::int as ending,
-        count(*) filter (where ${unusedFor(corpId, unusedAfter)})::int as unused
+        count(*) filter (where ${unused})::int as unused
       from seats t where t.corp_id = ${corpId} and ${running} group by t.kind`.execute(db),
   ])
   const used = new Map(counted.rows.map((row) => [row.kind, row]))

@@ -5,10 +5,13 @@ import { escapeLike } from '#core/server/audience.ts'
 import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import { type Filter, type SeatMember, type seats, unusedAfter } from '../contract.ts'
-import { running, unusedFor } from './grants.ts'
+import { running, seenBy, unusedFor } from './grants.ts'
 
 /** The condition for a filter on `staff s`. Whoever left is there only while a seat of theirs runs. */
-export function where(ctx: Context, { keyword, departmentIds, kind, state, endsWithin, unusedDays, batch }: Filter): RawBuilder<SqlBool> {
+export async function where(
+  ctx: Context,
+  { keyword, departmentIds, kind, state, endsWithin, unusedDays, batch }: Filter,
+): Promise<RawBuilder<SqlBool>> {
   const { corpId } = ctx
   const and = [sql<SqlBool>`s.corp_id = ${corpId}`]
   const seat = (more: RawBuilder<unknown>) => sql<SqlBool>`exists (
@@ -16,7 +19,7 @@ export function where(ctx: Context, { keyword, departmentIds, kind, state, endsW
   if (state === 'unseated') and.push(sql<SqlBool>`not ${seat(sql``)}`)
   else if (state === 'seated' || kind) and.push(seat(sql``))
   if (endsWithin) and.push(seat(sql`and t.ends_at <= now() + make_interval(days => ${endsWithin})`))
-  if (unusedDays) and.push(seat(sql`and ${unusedFor(corpId, unusedDays)}`))
+  if (unusedDays) and.push(seat(sql`and ${await unusedFor(ctx, unusedDays)}`))
   if (state === 'unseated' || !(state || kind || endsWithin || unusedDays)) and.push(sql<SqlBool>`s.status <> 5`)
   if (departmentIds?.length)
     and.push(
@@ -77,9 +80,10 @@ async function rowsAfter(ctx: Context, filter: Filter, after: Key | null, skip: 
     select s.staff_id, s.staff_ext_id, s.name, s.alias, s.avatar, s.status, s.pinyin,
       array(select d.name from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids) order by d.department_id) as department_names,
       coalesce((select json_agg(json_build_object('seat_id', t.seat_id, 'kind', t.kind, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
-          'used_at', n.used_at, 'unused', ${unusedFor(corpId, unusedAfter)}) order by t.kind)
-        from seats t left join seat_uses n on n.corp_id = ${corpId} and n.staff_id = t.staff_id and n.kind = t.kind where t.corp_id = ${corpId} and t.staff_id = s.staff_id and ${running}), '[]') as seats
-    from staff s where ${where(ctx, filter)} ${after ? sql`and (s.pinyin, s.staff_id) > (${after.pinyin}, ${after.id})` : sql``}
+          'used_at', n.used_at, 'unused', ${await unusedFor(ctx, unusedAfter)}) order by t.kind)
+        from seats t left join seat_uses n on n.corp_id = ${corpId} and n.staff_id = t.staff_id and n.kind = t.kind and ${await seenBy(ctx)}
+        where t.corp_id = ${corpId} and t.staff_id = s.staff_id and ${running}), '[]') as seats
+    from staff s where ${await where(ctx, filter)} ${after ? sql`and (s.pinyin, s.staff_id) > (${after.pinyin}, ${after.id})` : sql``}
     order by s.pinyin, s.staff_id limit ${limit} offset ${skip}`.execute(ctx.db)
   return rows
 }
@@ -90,7 +94,7 @@ export async function list(ctx: Context, { page, pageSize, ...filter }: Parsed<t
 }
 
 export async function countOf(ctx: Context, filter: Filter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from staff s where ${where(ctx, filter)}`.execute(ctx.db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from staff s where ${await where(ctx, filter)}`.execute(ctx.db)
   return rows[0]!.n
 }
 

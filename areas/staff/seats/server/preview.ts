@@ -12,7 +12,7 @@ import { where } from './list.ts'
 /** What stops when these people lose their seats of these kinds. What they hold beside that, each area says on the page (`web/holdings.ts`). */
 export async function preview(ctx: Context, { picked, kinds }: Input<typeof seatRelease.preview>) {
   const { corpId } = ctx
-  const those = await wherePicked(picked, sql`s.staff_id`, async (filter) => where(ctx, filter))
+  const those = await wherePicked(picked, sql`s.staff_id`, (filter) => where(ctx, filter))
   const { rows } = await sql<{ kinds: SeatKind[]; role_id: string | null; last: boolean; people: number }>`
     select x.kinds, x.role_id, x.last, count(*)::int as people from (
       select s.role_id, array_agg(t.kind order by t.kind) filter (where t.kind = any(${kinds}::text[])) as kinds,
