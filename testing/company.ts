@@ -14,6 +14,7 @@ import { lossesOf } from './company/losses.ts'
 import { missionsOf } from './company/missions.ts'
 import { movesOf } from './company/moves.ts'
 import { noticesOf } from './company/notices.ts'
+import { packsOf } from './company/packs.ts'
 import { people, type Staff } from './company/people.ts'
 import { type Expected, expectedOf } from './company/pre-tags.ts'
 import { seatsOf } from './company/seats.ts'
@@ -44,6 +45,8 @@ export interface Company {
   stages: Stages
   /** People on the two lists of those who are no customers yet, and who came. */
   expected: Expected
+  /** A fixed one of five customers, and a live one of the first tag. */
+  packs: string[]
   /** A batch that touched a customer of the black list and a code. */
   batch: string
   files: { image: string; video: string }
@@ -125,6 +128,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   const field = await fieldOf(app, customers, root)
   const stages = await stagesOf(app, customers, root)
   const expected = await expectedOf(app, on, staff, { tags, field, customers })
+  const packs = await packsOf(app, customers, tags, root)
   const viewers = {
     root,
     manager: await cookie(staff.ben),
@@ -152,6 +156,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     customers,
     records,
     field,
+    packs,
     stages,
     expected,
     batch,

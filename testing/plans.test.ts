@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { shortVideos } from '#areas/content/material-library/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { crowdPacks } from '#areas/customer/crowd-pack/contract.ts'
 import { writeCondition } from '#areas/customer/customer-fields/conditions.ts'
 import { customFields } from '#areas/customer/customer-fields/contract.ts'
 import { customerKanban } from '#areas/customer/customer-kanban/contract.ts'
@@ -35,7 +36,7 @@ await client.connect()
 let app: TestApp
 let admin: string
 let made: Made
-const ids = { way: '', customer: '', mission: '', line: '', field: '', amount: '', process: '', stage: '', often: '' }
+const ids = { way: '', customer: '', mission: '', line: '', field: '', amount: '', process: '', stage: '', often: '', pack: '' }
 /** Tables that are so small here that reading all of them is right. */
 let small: Set<string>
 
@@ -69,6 +70,7 @@ beforeAll(async () => {
       (select mission_id from mass_missions where corp_id = $1 limit 1) as mission,
       (select audit_id from audit_log where corp_id = $1 and object_id <> '' limit 1) as line,
       (select process_id from stage_processes where corp_id = $1) as process,
+      (select pack_id from crowd_packs where corp_id = $1 order by name limit 1) as pack,
       (select stage_id from stages where corp_id = $1 and sort_order = 3) as stage, (select stage_id from stages where corp_id = $1 and sort_order = 1) as often`,
     [app.corpId],
   )
@@ -146,6 +148,13 @@ async function busy(corp: number): Promise<void> {
         case when o.n % 1000 = 0 then array['103'] else '{}' end, o.n, case when o.n % 1000 = 0 then 'shop ' || o.n end
       from (select *, row_number() over (order by customer_id) as n from customers where corp_id = ${corp}) c,
         lateral (select case when n % 500 = 0 then 3 when n % 20 = 0 then 2 else 1 end as no, n) o;
+    insert into crowd_packs (corp_id, pack_id, name, kind, audience, size, looked_at, created_at)
+      select ${corp}, ${id('pack', 'n')}, '人群包' || n, 'fixed', '{}', 2500, now(), now() - n * interval '1 day' from generate_series(1, 40) n;
+    insert into crowd_members (corp_id, pack_id, customer_id, since)
+      select ${corp}, ${id('pack', '(1 + (c.n + k * 7) % 40)')}, c.customer_id, now() - c.n * interval '1 minute'
+      from (select *, row_number() over (order by customer_id) as n from customers where corp_id = ${corp}) c, generate_series(1, 2) k on conflict do nothing;
+    insert into crowd_moves (corp_id, pack_id, customer_id, came, cause, at)
+      select corp_id, pack_id, customer_id, true, 'changed', since from crowd_members where corp_id = ${corp};
     insert into stage_processes (corp_id, process_id, subject, name_zh) values (${corp}, ${id('process', '1::text')}, 'customer', '接待');
     insert into stages (corp_id, stage_id, process_id, kind, label_zh, color, max_days, sort_order)
       select ${corp}, ${id('stage', 'n')}, ${id('process', '1::text')}, 'open', '阶段' || n, 'blue', 5, n from generate_series(1, 4) n;
@@ -252,6 +261,10 @@ const lists: Record<string, () => Promise<unknown>> = {
   'files of a kind': () => app.call(companyFiles.list, { kind: 'file' }, admin),
   'files of a kind: keyword': () => app.call(companyFiles.list, { kind: 'image', keyword: '文件99' }, admin),
   missions: () => app.call(missions.list, {}, admin),
+  packs: () => app.call(crowdPacks.list, {}, admin),
+  'pack: members': () => app.call(crowdPacks.customerList, { packId: ids.pack }, admin),
+  'pack: in and out': () => app.call(crowdPacks.moves, { packId: ids.pack }, admin),
+  'pack: compared': () => app.call(crowdPacks.uses, { packId: ids.pack }, admin),
   'mission: customers': () => app.call(missions.customers, { missionId: ids.mission }, admin),
   'home: customers': () => app.call(customerStats.today, {}, admin),
   'home: codes': () => app.call(liveCodeStats.today, {}, admin),
@@ -272,6 +285,9 @@ const audience = (): Required<Audience> => ({
   customerIds: [ids.customer],
   excludeCustomerIds: [ids.customer],
   batch: ids.mission,
+  packsAny: [ids.pack],
+  packsAll: [ids.pack],
+  packsNone: [ids.pack],
   tagsAny: [made.tags.rare],
   tagsAll: [made.tags.rare],
   tagsNone: [made.tags.rare],

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Audience } from '../contract/audience.ts'
 import { staffInScope } from './access.ts'
 import { contributed } from './areas.ts'
-import type { AudienceCondition } from './audience-conditions.ts'
+import type { AudienceCondition, Between } from './audience-conditions.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -13,11 +13,25 @@ export async function audienceWhere(ctx: Context, a: Audience): Promise<RawBuild
   const and: RawBuilder<SqlBool>[] = [sql`c.corp_id = ${ctx.corpId}`]
   const scope = await staffInScope(ctx)
   if (scope) and.push(sharedBy('c.staff_ids', scope))
-  for (const { where } of await contributed<AudienceCondition>('audience.ts')) {
-    const asked = await where(ctx, a)
-    if (asked) and.push(asked)
-  }
+  and.push(...(await conditionsAsked(ctx, a)).map((c) => c.where))
   return sql.join(and, sql` and `)
+}
+
+/** What an audience asks, condition by condition; it has to be met beside the company and the scope (`audienceWhere`). */
+export async function conditionsAsked(ctx: Context, a: Audience) {
+  const asked: { condition: AudienceCondition; where: RawBuilder<SqlBool> }[] = []
+  for (const condition of await contributed<AudienceCondition>('audience.ts')) {
+    const where = await condition.where(ctx, a)
+    if (where) asked.push({ condition, where })
+  }
+  return asked
+}
+
+/** Who may have begun or ceased to be meant between two moments, though nothing happened to them: `undefined` where the clock changes nothing. */
+export async function movedByTime(ctx: Context, a: Audience, between: Between): Promise<RawBuilder<SqlBool> | undefined> {
+  const all = (await contributed<AudienceCondition>('audience.ts')).map((c) => c.overTime?.(ctx, a, between))
+  const asked = (await Promise.all(all)).flatMap((where) => where ?? [])
+  return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` or `)})` : undefined
 }
 
 /** So many are looked up in an index sooner than every row is looked at. */

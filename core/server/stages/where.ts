@@ -55,6 +55,24 @@ export function standsWhere(
   return sql<SqlBool>`exists (select from stage_items i where i.corp_id = ${ctx.corpId} and i.object_id = ${id} and (${sql.join(asked, sql` or `)}))`
 }
 
+/** The condition that an object has become overdue between two moments in one of these stages, or in any. */
+export function cameDue(
+  ctx: Pick<Context, 'corpId'>,
+  processes: readonly ProcessDef[],
+  id: RawBuilder<unknown>,
+  { stageIds, from, to }: { stageIds?: readonly string[]; from: Date; to: Date },
+): RawBuilder<SqlBool> {
+  const due = processes
+    .filter((p) => p.enabled)
+    .flatMap((p) => p.stages.flatMap((s) => {
+      const [after, before] = [overdueBefore(s, from), overdueBefore(s, to)]
+      if (!after || (stageIds?.length && !stageIds.includes(s.stageId))) return []
+      return [sql`(${inStage(p, s)} and i.since >= ${after} and i.since < ${before})`]
+    }))
+  if (due.length === 0) return nobody
+  return sql<SqlBool>`${id} = any(array(select i.object_id from stage_items i where i.corp_id = ${ctx.corpId} and (${sql.join(due, sql` or `)})))`
+}
+
 /** What stages are called, by their ids; those that are no more, too, but none of a process that the asker has not. */
 export async function stagesNamed(ctx: Context, subject: StageSubject, stageIds: readonly string[]) {
   const [all, theirs] = await Promise.all([processesOf(ctx.db, subject), processesFor(ctx, subject)])

@@ -16,4 +16,4 @@ export default conditionsOf(byCodes, {
     return sql<SqlBool>`(c.way_ids && ${seen}::uuid[] or c.way_ids && ${ids}::uuid[] and exists (select from live_code_adds a
       where a.corp_id = ${corpId} and a.customer_id = c.customer_id and a.staff_id = any(${scope}::uuid[]) and a.way_id = any(${ids}::uuid[])))`
   },
-})
+}, { wayIds: { lines: ['added'], refers: 'liveCodes' } })

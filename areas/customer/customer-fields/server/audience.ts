@@ -18,4 +18,4 @@ export default conditionsOf(byFields, {
     if (asked.length < words.length) return sql`false`
     return fieldsWhere(ctx, ofCustomers, sql`c.customer_id`, asked)
   },
-})
+}, { fields: { lines: ['fieldChanged'], refers: 'customer_fields' } })

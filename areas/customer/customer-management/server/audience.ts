@@ -21,6 +21,14 @@ export default conditionsOf(ofCustomers, {
   excludeCustomerIds: (_, ids) => sql`c.customer_id <> all(${ids}::uuid[])`,
   customerIds: (_, ids) => sql`c.customer_id = any(${ids}::uuid[])`,
   batch: (ctx, batch) => touchedBy(ctx, batch, sql`c.customer_id`),
+}, {
+  keyword: { lines: ['updateRemark', 'remark', 'added'] },
+  staffIds: { lines: ['added', 'lost', 'movedPrivately'], refers: 'staff' },
+  departmentIds: { lines: ['added', 'lost', 'movedPrivately'], refers: 'departments' },
+  addedFrom: { lines: ['added'] },
+  addedTo: { lines: ['added'] },
+  addWays: { lines: ['added'] },
+  status: { lines: ['added', 'lost'] },
 })
 
 async function followedBy(ctx: Context, { staffIds = [], departmentIds = [] }: Audience) {

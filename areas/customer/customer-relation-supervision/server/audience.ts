@@ -14,4 +14,4 @@ export default conditionsOf(byRelation, {
     // `&&` by the index of the staff; those are few, of whom it is then asked whether there is anybody else.
     return sql`(c.status = 'friend' and c.staff_ids && ${ids}::uuid[] ${relation === 'left_only' ? sql`and c.staff_ids <@ ${ids}::uuid[]` : sql``})`
   },
-})
+}, { relation: { lines: ['added', 'lost', 'movedPrivately'] } })

@@ -7,4 +7,9 @@ export default conditionsOf(byTags, {
   tagsAll: (_, ids) => sql`c.tag_ids @> ${ids}::uuid[]`,
   tagsNone: (_, ids) => sql`not (c.tag_ids && ${ids}::uuid[])`,
   noTags: (_, none) => (none ? sql`c.tag_ids = '{}'` : sql`c.tag_ids <> '{}'`),
+}, {
+  tagsAny: { lines: ['tags'], refers: 'tags' },
+  tagsAll: { lines: ['tags'], refers: 'tags' },
+  tagsNone: { lines: ['tags'], refers: 'tags' },
+  noTags: { lines: ['tags'] },
 })

@@ -14,4 +14,11 @@ export default conditionsOf(byLoss, {
   lostDays: (ctx, days, { lostBy }) =>
     among(ctx, sql`f.deleted_at >= now() - make_interval(days => ${days}) ${lostBy ? sql`and f.deleted_by = ${lostBy}` : sql``}`),
   lostBy: (ctx, by, { lostDays }) => (lostDays ? undefined : among(ctx, sql`f.deleted_at is not null and f.deleted_by = ${by}`)),
+}, {
+  lostDays: {
+    lines: ['lost', 'added'],
+    overTime: (ctx, days, { from, to }) =>
+      among(ctx, sql`f.deleted_at >= ${from}::timestamptz - make_interval(days => ${days}) and f.deleted_at < ${to}::timestamptz - make_interval(days => ${days})`),
+  },
+  lostBy: { lines: ['lost', 'added'] },
 })

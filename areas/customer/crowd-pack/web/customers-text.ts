@@ -1,0 +1,43 @@
+import { texts } from '#core/web/text/text.ts'
+
+/** Of the customer list and of audiences: conditions, the batch. */
+export const customersText = texts({
+  'zh-CN': {
+    pack: '人群包',
+    any: '包含任一',
+    all: '包含全部',
+    none: '排除',
+    within: '在人群包',
+    withinAll: '同时在人群包',
+    withinAfter: '里',
+    clash: (names: string) => `既要在${names}里又要排除它，没有人符合`,
+    save: '存为人群包',
+    add: '加入人群包',
+    title: (n: string) => `把 ${n} 位客户加入一个固定人群包`,
+    effect: '后台执行，可以在任务中心撤销；已经在里面的不变。',
+    which: '人群包',
+    started: '已开始加入',
+    look: '查看进度',
+    cancel: '取消',
+    fixedOnly: '只能选固定人群包：动态的由条件决定',
+  },
+  en: {
+    pack: 'Crowd pack',
+    any: 'any of',
+    all: 'all of',
+    none: 'none of',
+    within: 'in the pack',
+    withinAll: 'in each of the packs',
+    withinAfter: '',
+    clash: (names) => `Wanted in ${names} and kept out of it: nobody is left`,
+    save: 'Keep as a pack',
+    add: 'Put into a pack',
+    title: (n) => `Put ${n} customers into a fixed pack`,
+    effect: 'Runs as a task and can be undone there; whoever is in it stays.',
+    which: 'Crowd pack',
+    started: 'It has begun',
+    look: 'See progress',
+    cancel: 'Cancel',
+    fixedOnly: 'Only a fixed pack: a live one follows its condition',
+  },
+})
