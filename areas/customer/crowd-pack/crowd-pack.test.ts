@@ -5,7 +5,7 @@ import { customerTags, marking } from '#areas/customer/customer-tags/contract.ts
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { Audience } from '#core/contract/audience.ts'
 import { code } from '#core/contract/errors.ts'
-import { taskCenter, tasks } from '#core/contract/tasks.ts'
+import { tasks } from '#core/contract/tasks.ts'
 import { addDays, dayOf } from '#core/contract/time.ts'
 import { program } from '#core/server/actor.ts'
 import { makeContext } from '#core/server/context.ts'
@@ -57,14 +57,14 @@ const members = async (packId: string, as = admin) =>
   (await app.call(crowdPacks.customerList, { packId }, as)).list.map((m) => m.name).sort()
 const moves = async (packId: string) => (await app.call(crowdPacks.moves, { packId, pageSize: 100 }, admin)).list
 const tag = (name: string, add: string[], remove: string[] = []) =>
-  app.call(marking.mark, { customerId: ids[name]!, addTagIds: add, removeTagIds: remove }, admin)
+  app.call(marking.markTag, { customerId: ids[name]!, addTagIds: add, removeTagIds: remove }, admin)
 const ctx = () => makeContext(app.app, app.corpId, program)
 /** As the clock would have it: what was noted a minute ago is read, and again what that noted. */
 async function refreshed() {
   await app.settled()
   for (let n = 0; n < 2; n++) {
     await refreshPacks(ctx(), AbortSignal.timeout(60_000))
-    await sql`update crowd_reading set noted_at = noted_at - interval '2 minutes' where corp_id = ${app.corpId}`.execute(app.app.db.forCorp(app.corpId))
+    await sql`update crowd_reading set noted_at = ${new Date(Date.now() - 120_000)} where corp_id = ${app.corpId}`.execute(app.app.db.forCorp(app.corpId))
   }
   await refreshPacks(ctx(), AbortSignal.timeout(60_000))
   await app.settled()
@@ -103,16 +103,15 @@ test('who comes due by the clock comes and goes without anything happening', asy
   expect(await members(packId)).toHaveLength(5)
   await refreshed()
   const db = app.app.db.forCorp(app.corpId)
-  const reached = (ago: string) =>
-    sql`update customers set last_reached_at = now() - ${ago}::interval where corp_id = ${app.corpId} and customer_id = ${ids.甲一}`.execute(db)
-  await reached('7 days')
+  const reached = (hours: number) =>
+    sql`update customers set last_reached_at = ${new Date(Date.now() - hours * 3_600_000)} where corp_id = ${app.corpId} and customer_id = ${ids.甲一}`.execute(db)
+  await reached(167)
   // What a sync would find.
   await app.call(crowdPacks.refresh, { packId }, admin)
-  await sql`update customers set last_reached_at = now() - interval '6 days 23 hours' where corp_id = ${app.corpId} and customer_id = ${ids.甲一}`.execute(db)
   await app.settled()
   expect(await members(packId)).toHaveLength(4)
-  await sql`update crowd_reading set clock_at = now() - interval '2 hours' where corp_id = ${app.corpId}`.execute(db)
-  await reached('7 days 1 hour')
+  await sql`update crowd_reading set clock_at = ${new Date(Date.now() - 7_200_000)} where corp_id = ${app.corpId}`.execute(db)
+  await reached(169)
   await refreshed()
   expect(await members(packId)).toHaveLength(5)
   expect((await moves(packId))[0]).toMatchObject({ name: '甲一', came: true, cause: 'time', conditions: ['notReachedDays'] })
@@ -178,15 +177,15 @@ test('packs name packs one step deep, and follow them; one that is named is not 
   expect((await moves(on))[0]).toMatchObject({ cause: 'changed', conditions: ['packsAny'] })
   const { version } = await one(base)
   const edit = (audience: Audience) => app.call(crowdPacks.update, { packId: base, version, name: '底', note: '', audience }, admin)
-  expect(await refusalOf(edit({ packsAny: [on] }))).toMatchObject({ fields: [{ field: 'audience.packs_any' }, { field: 'audience' }] })
-  expect(await refusalOf(edit({ packsNone: [base] }))).toMatchObject({ fields: [{ field: 'audience.packs_none' }, { field: 'audience' }] })
+  expect(await refusalOf(edit({ packsAny: [on] }))).toMatchObject({ body: { fields: [{ field: 'audience.packs_any' }, { field: 'audience' }] } })
+  expect(await refusalOf(edit({ packsNone: [base] }))).toMatchObject({ body: { fields: [{ field: 'audience.packs_none' }, { field: 'audience' }] } })
   expect(await refusalOf(app.call(crowdPacks.add, { name: '顶', note: '', kind: 'live', audience: { packsAny: [on] } }, admin))).toMatchObject({
-    fields: [{ field: 'audience.packs_any' }],
+    body: { fields: [{ field: 'audience.packs_any' }] },
   })
   expect((await app.call(crowdPacks.uses, { packId: base }, admin)).list).toMatchObject([{ kind: 'pack', name: '上', holds: true }])
   const refused = await refusalOf(app.call(crowdPacks.delete, { packId: base }, admin))
-  expect(refused.code).toBe(code.conflict)
-  expect(refused.message).toContain('上')
+  expect(refused?.code).toBe(code.conflict)
+  expect(refused?.message).toContain('上')
   await tag('甲四', [], [tags.面包!])
   await refreshed()
   expect(await members(on)).toEqual([])
@@ -225,11 +224,11 @@ test('the same create is one pack; a name is taken once; a condition on what is 
   await app.call(crowdPacks.add, pack, admin)
   expect((await app.call(crowdPacks.list, { keyword: '同名' }, admin)).total).toBe(1)
   const { packId: _, ...another } = pack
-  expect(await refusalOf(app.call(crowdPacks.add, another, admin))).toMatchObject({ fields: [{ field: 'name' }] })
+  expect(await refusalOf(app.call(crowdPacks.add, another, admin))).toMatchObject({ body: { fields: [{ field: 'name' }] } })
   const gone = { name: '不在', note: '', kind: 'live' as const, audience: { tagsAny: [newId()] } }
-  expect(await refusalOf(app.call(crowdPacks.add, gone, admin))).toMatchObject({ fields: [{ field: 'audience.tags_any' }] })
+  expect(await refusalOf(app.call(crowdPacks.add, gone, admin))).toMatchObject({ body: { fields: [{ field: 'audience.tags_any' }] } })
   const batch = { ...gone, audience: { batch: newId() } }
-  expect(await refusalOf(app.call(crowdPacks.add, batch, admin))).toMatchObject({ fields: [{ field: 'audience.batch' }] })
+  expect(await refusalOf(app.call(crowdPacks.add, batch, admin))).toMatchObject({ body: { fields: [{ field: 'audience.batch' }] } })
 })
 
 test('R012 R015: members and moves are files of a task that is polled', async () => {
@@ -237,5 +236,4 @@ test('R012 R015: members and moves are files of a task that is polled', async ()
   const { taskId } = await app.call(crowdPacks.export, { filters: { packId } }, admin)
   await app.settled()
   expect(await app.call(tasks.one, { taskId }, admin)).toMatchObject({ state: 'succeeded', done: 2 })
-  expect(taskCenter).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Audience } from '#core/contract/audience.ts'
-import type { Input } from '#core/contract/call.ts'
+import { type Input, snake } from '#core/contract/call.ts'
 import type { Problem, Words } from '#core/contract/errors.ts'
 import { audit, auditEdit } from '#core/server/audit.ts'
 import { heldBy } from '#core/server/audience-conditions.ts'
@@ -124,7 +124,7 @@ async function audienceProblems(ctx: Context, { kind, audience }: { kind: PackKi
     const value = heldBy(audience, field)
     const ids = typeof value === 'string' ? value.split(',') : (value as (string | number)[]).map(String)
     const gone = await goneReferences(ctx, { [refers]: ids })
-    return gone.length > 0 ? [{ field: `audience.${field}`, message: goneWords }] : []
+    return gone.length > 0 ? [{ field: `audience.${snake(field)}`, message: goneWords }] : []
   })
   return [...problems, ...(await Promise.all(found)).flat()]
 }
@@ -139,7 +139,7 @@ async function nameTaken(tx: Tx, name: string, packId: string): Promise<Problem[
 /** One step deep, so that there is no circle: a pack whose condition names packs is named by none, and names none that names packs. */
 async function circles(tx: Tx, packId: string, audience: Audience): Promise<Problem[]> {
   const problems: Problem[] = []
-  const say = (field: string, zh: string, en: string) => problems.push({ field: `audience.${field}`, message: { zh, en } })
+  const say = (field: string, zh: string, en: string) => problems.push({ field: `audience.${snake(field)}`, message: { zh, en } })
   for (const field of ['packsAny', 'packsAll', 'packsNone'] as const) {
     const ids = audience[field] ?? []
     if (ids.includes(packId)) say(field, '人群包的条件不能用它自己', 'A pack cannot name itself')
