@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { openCompany } from './demo-life/company.ts'
 import { toldOfLosses } from './demo-life/losses.ts'
+import { packsOf } from './demo-life/packs.ts'
 import { past } from './demo-life/past.ts'
 import { toldOfMoves } from './demo-life/relations.ts'
 import { seatsOf } from './demo-life/seats.ts'
@@ -20,6 +21,7 @@ const customers = await company.customers()
 const quiet = customers.filter((_, n) => n % 5 === 0)
 await toldOfLosses(company)
 await toldOfMoves(company)
+await packsOf(company)
 await past(
   company,
   customers.filter((_, n) => n % 5 !== 0),

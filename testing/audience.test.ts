@@ -44,6 +44,9 @@ const colleagues: Record<string, string | ((customerId: string) => Promise<strin
     await sql`update customers set group_ids = array[${group}]::uuid[] where customer_id = ${customerId}`.execute(anyTable(app.app.db))
     return group
   },
+  packsAny: 'packs are the company’s',
+  packsAll: 'packs are the company’s',
+  packsNone: 'packs are the company’s',
   stageIds: 'stages are the company’s: everybody knows all of them',
   async batch(customerId) {
     await sql`insert into task_rows (corp_id, task_id, row_id, name) values (${app.corpId}, ${company.batch}, ${customerId}, '')`.execute(

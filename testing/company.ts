@@ -128,7 +128,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   const field = await fieldOf(app, customers, root)
   const stages = await stagesOf(app, customers, root)
   const expected = await expectedOf(app, on, staff, { tags, field, customers })
-  const packs = await packsOf(app, customers, tags, root)
+  const packs = await packsOf(on, customers, tags)
   const viewers = {
     root,
     manager: await cookie(staff.ben),

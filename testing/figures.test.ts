@@ -47,8 +47,10 @@ function inputsOf(call: AnyCall): object[] {
   if (needs.includes('missionId')) return company.missions.map((missionId) => ({ missionId }))
   if (needs.includes('fieldId')) return [{ fieldId: company.field }]
   if (needs.includes('recordId')) return company.records.map((recordId) => ({ recordId }))
+  if (needs.includes('otherId')) return [{ packId: company.packs[0], otherId: company.packs[1] }]
   const range = { ...(needs.includes('from') && { from: addDays(company.today, -13), to: company.today }) }
   if (needs.includes('processId')) return [{ processId: company.stages.process, ...range }]
+  if (needs.includes('packId')) return company.packs.map((packId) => ({ packId, ...range }))
   const whole = needs.includes('by')
     ? ['add_way', 'staff', 'department'].map((by) => ({ ...range, by, pageSize: 100 }))
     : [{ ...range, ...('pageSize' in takes && { pageSize: 100 }) }]

@@ -178,7 +178,7 @@ export function filterCases(c: Company): Record<string, Cases> {
     },
     'eu_package.list': { filters: { keyword: '固定', kind: 'live', packIds: [c.packs[0]], sort: 'created_at' } },
     'eu_package.customerList': { base: { packId: c.packs[0] }, filters: { keyword: '王', byHand: true } },
-    'eu_package.moves': { base: { packId: c.packs[0] }, filters: { ...days, only: ['in', 'out'], cause: 'hand' } },
+    'eu_package.moves': { base: { packId: c.packs[0] }, filters: { ...days, only: ['in', 'out'], cause: 'time' } },
     'customer_relation.staff': { filters: ofStaff },
     'black_list.record': { filters: { kind: 'add', origin: 'import' } },
     'contact_way.list': {

@@ -74,7 +74,7 @@ const Person = {
 export const PackMember = Type.Object({ ...Person, since: Instant, byHand: Type.Boolean() })
 export type PackMember = Static<typeof PackMember>
 export const PackMove = Type.Object({
-  moveId: Type.Integer(),
+  moveId: Type.String(),
   ...Person,
   came: Type.Boolean(),
   cause: MoveCause,

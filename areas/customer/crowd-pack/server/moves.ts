@@ -12,7 +12,7 @@ import { sizesSeen } from './list.ts'
 import { packOf, seen, staffNames } from './rows.ts'
 
 interface Row {
-  move_id: number
+  move_id: string
   customer_id: string
   ext: string
   name: string
@@ -27,7 +27,7 @@ interface Row {
 }
 interface Key {
   at: Date
-  id: number
+  id: string
 }
 const keyOf = (r: Row): Key => ({ at: r.at, id: r.move_id })
 const from = (corpId: number) => sql`from crowd_moves m join customers c on c.corp_id = ${corpId} and c.customer_id = m.customer_id`
@@ -46,7 +46,7 @@ async function where(ctx: Context, filter: MoveFilter): Promise<RawBuilder<SqlBo
 async function rowsAfter(ctx: Context, matching: RawBuilder<SqlBool>, after: Key | null, skip: number, limit: number): Promise<Row[]> {
   const beyond = after ? sql`and (m.at, m.move_id) < (${after.at}, ${after.id}::bigint)` : sql``
   const { rows } = await sql<Row>`
-    select m.move_id, c.customer_id, c.external_user_ext_id as ext, ${await nameShown(ctx)} as name, c.avatar, c.status,
+    select m.move_id::text, c.customer_id, c.external_user_ext_id as ext, ${await nameShown(ctx)} as name, c.avatar, c.status,
       ${staffNames(ctx.corpId)} as staff, m.came, m.cause, m.conditions, m.actor, m.at
     ${from(ctx.corpId)} where ${matching} ${beyond} order by m.at desc, m.move_id desc limit ${limit} offset ${skip}`.execute(ctx.db)
   return rows
@@ -95,7 +95,9 @@ export async function trend(ctx: Context, asked: Parsed<typeof crowdPacks.trend>
     ${from(ctx.corpId)} where ${await where(ctx, { packId: asked.packId, from: range.from })} group by 1`.execute(ctx.db)
   const byDay = new Map(rows.map((r) => [r.day, r]))
   let size = (await staffInScope(ctx)) ? ((await sizesSeen(ctx, [pack])).get(pack.pack_id) ?? 0) : pack.size
-  const [first, today] = [dayOf(pack.created_at, zone), dayOf(new Date(), zone)]
+  const today = dayOf(new Date(), zone)
+  // Told late, somebody may have moved before it was made.
+  const first = [dayOf(pack.created_at, zone), ...byDay.keys()].sort()[0]!
   const points: { day: string; size: number | null; came: number; went: number }[] = []
   for (let day = today > range.to ? today : range.to; day >= range.from; day = addDays(day, -1)) {
     const { came = 0, went = 0 } = byDay.get(day) ?? {}

@@ -4,7 +4,7 @@ import type { Context } from '#core/server/context.ts'
 import { livePacks } from './look.ts'
 import { mark } from './marks.ts'
 import { findPack, type PackRow, packsIn } from './rows.ts'
-import { settle } from './settle.ts'
+import { type Happened, settle } from './settle.ts'
 
 const portion = 5000
 /** So long a transaction may have taken that wrote on a timeline: events that were there before are read. */
@@ -16,8 +16,13 @@ interface Reading {
   noted_at: Date
   clock_at: Date
 }
-/** Of each customer what happened. */
-type Lines = Map<string, Set<string>>
+type Lines = Map<string, Happened>
+function add(lines: Lines, id: string, line: string, at: Date | null): void {
+  const known = lines.get(id) ?? { lines: new Set(), at: null }
+  known.lines.add(line)
+  if (at && (!known.at || at > known.at)) known.at = at
+  lines.set(id, known)
+}
 
 /** Live packs after what changed since the last time: what timelines tell, what is marked, and who came due by the clock. */
 export async function refreshPacks(ctx: Context, signal: AbortSignal): Promise<void> {
@@ -58,11 +63,12 @@ async function told(ctx: Context, packs: PackRow[], reading: Reading, signal: Ab
   if (Date.now() - reading.noted_at.getTime() < commitsWithinSeconds * 1000) return
   let done = reading.done_id
   while (!signal.aborted && done < reading.noted_id) {
-    const { rows } = await sql<{ event_id: number; customer_id: string; line: string }>`
-      select e.event_id, e.customer_id, coalesce(e.data->>'action', e.kind) as line from customer_events e
+    const { rows } = await sql<{ event_id: number; customer_id: string; line: string; at: Date }>`
+      select e.event_id, e.customer_id, coalesce(e.data->>'action', e.kind) as line, least(e.at, now()) as at
+      from customer_events e
       where e.corp_id = ${ctx.corpId} and e.event_id > ${done} and e.event_id <= ${reading.noted_id} order by e.event_id limit ${portion}`.execute(ctx.db)
     const lines: Lines = new Map()
-    for (const { customer_id: id, line } of rows) lines.set(id, (lines.get(id) ?? new Set()).add(line))
+    for (const r of rows) add(lines, r.customer_id, r.line, r.at)
     await settleAll(ctx, packs, lines, 'changed')
     done = rows.length < portion ? reading.noted_id : rows.at(-1)!.event_id
     await sql`update crowd_reading set done_id = ${done} where corp_id = ${ctx.corpId}`.execute(ctx.db)
@@ -76,7 +82,7 @@ async function overMarks(ctx: Context, packs: PackRow[], signal: AbortSignal): P
       select m.customer_id, m.line from crowd_marks m where m.corp_id = ${ctx.corpId} order by m.customer_id, m.line limit ${portion}`.execute(ctx.db)
     if (rows.length === 0) return
     const lines: Lines = new Map()
-    for (const { customer_id: id, line } of rows) lines.set(id, (lines.get(id) ?? new Set()).add(line))
+    for (const r of rows) add(lines, r.customer_id, r.line, null)
     await ctx.tx(async (tx) => {
       await sql`delete from crowd_marks m using unnest(${rows.map((r) => r.customer_id)}::uuid[], ${rows.map((r) => r.line)}::text[]) g(id, line)
         where m.corp_id = ${ctx.corpId} and m.customer_id = g.id and m.line = g.line`.execute(tx)
@@ -95,7 +101,7 @@ async function overTime(ctx: Context, packs: PackRow[], reading: Reading, signal
       const beyond: RawBuilder<unknown> = after ? sql`and c.customer_id > ${after}` : sql``
       const found: { rows: { id: string }[] } = await sql<{ id: string }>`select c.customer_id as id from customers c
         where c.corp_id = ${ctx.corpId} and ${due} ${beyond} order by c.customer_id limit ${portion}`.execute(ctx.db)
-      await settleAll(ctx, [pack], new Map(found.rows.map((r) => [r.id, new Set<string>()])), 'time')
+      await settleAll(ctx, [pack], new Map(found.rows.map((r) => [r.id, { lines: new Set<string>(), at: null }])), 'time')
       if (found.rows.length < portion) break
       after = found.rows.at(-1)!.id
     }

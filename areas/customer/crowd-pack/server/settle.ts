@@ -5,6 +5,11 @@ import type { Tx } from '#core/server/db.ts'
 import type { MoveCause } from '../contract.ts'
 import type { PackRow } from './rows.ts'
 
+/** What happened to a customer since the last look, and when the last of it did: a callback may tell late. */
+export interface Happened {
+  lines: Set<string>
+  at: Date | null
+}
 export interface Moved {
   came: string[]
   went: string[]
@@ -22,7 +27,7 @@ export async function settle(
   pack: PackRow,
   within: Within,
   cause: MoveCause,
-  linesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
+  happened: ReadonlyMap<string, Happened> = new Map(),
 ): Promise<Moved> {
   const { corpId } = ctx
   const asked = await conditionsAsked(ctx, pack.audience)
@@ -41,11 +46,16 @@ export async function settle(
   // Before it was whole nobody came: they were there.
   if (!pack.looked_at) return moved
   const ceased = await ceasedFor(corpId, tx, asked, moved.went)
-  const begun = (id: string) => (cause === 'edited' ? [] : beganFor(asked, linesOf.get(id), cause))
+  const begun = (id: string) => (cause === 'edited' ? [] : beganFor(asked, happened.get(id)?.lines, cause))
+  const when = (id: string) => happened.get(id)?.at?.toISOString() ?? null
   await keepMoves(tx, pack.pack_id, cause, [
-    ...moved.came.map((id) => ({ customerId: id, came: true, conditions: begun(id) })),
-    ...moved.went.map((id) => ({ customerId: id, came: false, conditions: ceased.get(id) ?? [] })),
+    ...moved.came.map((id) => ({ customerId: id, came: true, conditions: begun(id), at: when(id) })),
+    ...moved.went.map((id) => ({ customerId: id, came: false, conditions: ceased.get(id) ?? [], at: when(id) })),
   ])
+  const since = moved.came.flatMap((id) => when(id) ?? []).length > 0
+  if (since)
+    await sql`update crowd_members m set since = g.at from unnest(${moved.came}::uuid[], ${moved.came.map(when)}::timestamptz[]) g(id, at)
+      where m.corp_id = ${corpId} and m.pack_id = ${pack.pack_id} and m.customer_id = g.id and g.at is not null`.execute(tx)
   return moved
 }
 
@@ -71,11 +81,13 @@ interface Move {
   customerId: string
   came: boolean
   conditions: string[]
+  /** When what moved them happened; now without it. */
+  at?: string | null
 }
 export async function keepMoves(tx: Tx, packId: string, cause: MoveCause, moves: Move[], actor = ''): Promise<void> {
   if (moves.length === 0) return
   await sql`
-    insert into crowd_moves (corp_id, pack_id, customer_id, came, cause, conditions, actor)
-    select ${tx.corpId}::int, ${packId}::uuid, g."customerId", g.came, ${cause}, array(select jsonb_array_elements_text(g.conditions)), ${actor}
-    from json_to_recordset(${JSON.stringify(moves)}::json) as g("customerId" uuid, came boolean, conditions jsonb)`.execute(tx)
+    insert into crowd_moves (corp_id, pack_id, customer_id, came, cause, conditions, actor, at)
+    select ${tx.corpId}::int, ${packId}::uuid, g."customerId", g.came, ${cause}, array(select jsonb_array_elements_text(g.conditions)), ${actor}, coalesce(g.at, now())
+    from json_to_recordset(${JSON.stringify(moves)}::json) as g("customerId" uuid, came boolean, conditions jsonb, at timestamptz)`.execute(tx)
 }
