@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { crowdPacks } from '#areas/customer/crowd-pack/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
@@ -46,7 +47,14 @@ export async function knownThings(page: Page) {
   const { list: announced } = await ask(page, announcements.list, {})
   const nobody = '01936b1e-0000-7000-8000-000000000000'
   const { recordId } = await ask(page, blackList.add, { customerIds: [nobody], reason: '没有这个人', until: null })
+  const { packId } = await ask(page, crowdPacks.add, {
+    name: '点开看看',
+    note: '',
+    kind: 'fixed',
+    audience: { customerIds: [customer.customerId] },
+  })
   return {
+    packId,
     customerId: customer.customerId,
     customerExtId: customer.externalUserExtId,
     groupId: group.groupId,

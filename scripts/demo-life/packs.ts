@@ -1,3 +1,8 @@
+// Conditions that are not declared would not be sent.
+import '#areas/customer/crowd-pack/audience.ts'
+import '#areas/customer/customer-management/audience.ts'
+import '#areas/customer/customer-tags/audience.ts'
+import '#areas/messaging/customer-mass-messages/audience.ts'
 import { crowdPacks } from '#areas/customer/crowd-pack/contract.ts'
 import { addDays, dayOf } from '#core/contract/time.ts'
 import type { Company } from './company.ts'

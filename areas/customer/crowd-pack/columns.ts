@@ -39,7 +39,12 @@ export const moveColumns = columnsOf(crowdPacks.moves, [
     value: (r: PackMove, reader: Reader) => yes(r.came, ['进入', '离开'], ['In', 'Out'], reader),
   },
   { key: 'cause', title: say('原因', 'Why'), width: 130, value: (r: PackMove, { en }: Reader) => causeWords[r.cause][en ? 'en' : 'zh'] },
-  { key: 'conditions', title: say('相关条件', 'Conditions'), width: 200, value: (r: PackMove, reader: Reader) => conditionNames(r, reader) },
+  {
+    key: 'conditions',
+    title: say('相关条件', 'Conditions'),
+    width: 200,
+    value: (r: PackMove, reader: Reader) => conditionNames(r, reader),
+  },
   { key: 'actor', title: say('操作人', 'By'), width: 110, spare: true },
   { key: 'at', title: say('时间', 'At'), kind: 'time', width: 140 },
   id,

@@ -64,7 +64,9 @@ async function refreshed() {
   await app.settled()
   for (let n = 0; n < 2; n++) {
     await refreshPacks(ctx(), AbortSignal.timeout(60_000))
-    await sql`update crowd_reading set noted_at = ${new Date(Date.now() - 120_000)} where corp_id = ${app.corpId}`.execute(app.app.db.forCorp(app.corpId))
+    await sql`update crowd_reading set noted_at = ${new Date(Date.now() - 120_000)} where corp_id = ${app.corpId}`.execute(
+      app.app.db.forCorp(app.corpId),
+    )
   }
   await refreshPacks(ctx(), AbortSignal.timeout(60_000))
   await app.settled()
@@ -104,7 +106,9 @@ test('who comes due by the clock comes and goes without anything happening', asy
   await refreshed()
   const db = app.app.db.forCorp(app.corpId)
   const reached = (hours: number) =>
-    sql`update customers set last_reached_at = ${new Date(Date.now() - hours * 3_600_000)} where corp_id = ${app.corpId} and customer_id = ${ids.甲一}`.execute(db)
+    sql`update customers set last_reached_at = ${new Date(Date.now() - hours * 3_600_000)} where corp_id = ${app.corpId} and customer_id = ${ids.甲一}`.execute(
+      db,
+    )
   await reached(167)
   // What a sync would find.
   await app.call(crowdPacks.refresh, { packId }, admin)
@@ -158,8 +162,14 @@ test('another condition has everybody looked at again, in portions, and a killed
   const beginning = '00000000-0000-0000-0000-000000000000'
   await sql`delete from crowd_members where corp_id = ${app.corpId} and pack_id = ${packId}`.execute(db)
   await sql`update crowd_packs set size = 0, looked_after = ${beginning} where corp_id = ${app.corpId} and pack_id = ${packId}`.execute(db)
-  const kill = new AbortController()
-  const first = look(ctx(), packId, { get aborted() { return kill.signal.aborted || (kill.abort(), false) }, reason: new Error('killed') } as AbortSignal, 2)
+  let asked = 0
+  const killed = {
+    get aborted() {
+      return asked++ > 0
+    },
+    reason: new Error('killed'),
+  } as AbortSignal
+  const first = look(ctx(), packId, killed, 2)
   await expect(first).rejects.toThrow('killed')
   expect(await one(packId)).toMatchObject({ looking: true })
   await look(ctx(), packId, AbortSignal.timeout(60_000), 2)
@@ -177,9 +187,15 @@ test('packs name packs one step deep, and follow them; one that is named is not 
   expect((await moves(on))[0]).toMatchObject({ cause: 'changed', conditions: ['packsAny'] })
   const { version } = await one(base)
   const edit = (audience: Audience) => app.call(crowdPacks.update, { packId: base, version, name: '底', note: '', audience }, admin)
-  expect(await refusalOf(edit({ packsAny: [on] }))).toMatchObject({ body: { fields: [{ field: 'audience.packs_any' }, { field: 'audience' }] } })
-  expect(await refusalOf(edit({ packsNone: [base] }))).toMatchObject({ body: { fields: [{ field: 'audience.packs_none' }, { field: 'audience' }] } })
-  expect(await refusalOf(app.call(crowdPacks.add, { name: '顶', note: '', kind: 'live', audience: { packsAny: [on] } }, admin))).toMatchObject({
+  expect(await refusalOf(edit({ packsAny: [on] }))).toMatchObject({
+    body: { fields: [{ field: 'audience.packs_any' }, { field: 'audience' }] },
+  })
+  expect(await refusalOf(edit({ packsNone: [base] }))).toMatchObject({
+    body: { fields: [{ field: 'audience.packs_none' }, { field: 'audience' }] },
+  })
+  expect(
+    await refusalOf(app.call(crowdPacks.add, { name: '顶', note: '', kind: 'live', audience: { packsAny: [on] } }, admin)),
+  ).toMatchObject({
     body: { fields: [{ field: 'audience.packs_any' }] },
   })
   expect((await app.call(crowdPacks.uses, { packId: base }, admin)).list).toMatchObject([{ kind: 'pack', name: '上', holds: true }])

@@ -64,11 +64,13 @@ export function cameDue(
 ): RawBuilder<SqlBool> {
   const due = processes
     .filter((p) => p.enabled)
-    .flatMap((p) => p.stages.flatMap((s) => {
-      const [after, before] = [overdueBefore(s, from), overdueBefore(s, to)]
-      if (!after || (stageIds?.length && !stageIds.includes(s.stageId))) return []
-      return [sql`(${inStage(p, s)} and i.since >= ${after} and i.since < ${before})`]
-    }))
+    .flatMap((p) =>
+      p.stages.flatMap((s) => {
+        const [after, before] = [overdueBefore(s, from), overdueBefore(s, to)]
+        if (!after || (stageIds?.length && !stageIds.includes(s.stageId))) return []
+        return [sql`(${inStage(p, s)} and i.since >= ${after} and i.since < ${before})`]
+      }),
+    )
   if (due.length === 0) return nobody
   return sql<SqlBool>`${id} = any(array(select i.object_id from stage_items i where i.corp_id = ${ctx.corpId} and (${sql.join(due, sql` or `)})))`
 }

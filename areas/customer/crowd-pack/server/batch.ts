@@ -22,7 +22,10 @@ interface Chosen {
 }
 const Change = Type.Object({ packId: Type.String() })
 const liveOnly = () =>
-  conflict({ zh: '动态人群包的成员由条件决定，不能手动增减', en: 'The condition decides who is in a live pack; nobody is put in or taken out' }, 'pack_id')
+  conflict(
+    { zh: '动态人群包的成员由条件决定，不能手动增减', en: 'The condition decides who is in a live pack; nobody is put in or taken out' },
+    'pack_id',
+  )
 
 async function pick(ctx: Context, { packId, audience }: Chosen, madeBefore: Date) {
   const pack = await packOf(ctx.db, packId)
@@ -43,26 +46,32 @@ async function put(task: TaskRun, tx: Tx, packId: string, rows: readonly BatchRo
   const ids = rows.map((r) => r.id)
   const { rows: changed } = into
     ? await sql<{ id: string }>`insert into crowd_members (corp_id, pack_id, customer_id, by_hand)
-        select ${corpId}::int, ${packId}::uuid, g.id, true from unnest(${ids}::uuid[]) g(id) on conflict do nothing returning customer_id as id`.execute(tx)
+        select ${corpId}::int, ${packId}::uuid, g.id, true from unnest(${ids}::uuid[]) g(id) on conflict do nothing returning customer_id as id`.execute(
+        tx,
+      )
     : await sql<{ id: string }>`delete from crowd_members m where m.corp_id = ${corpId} and m.pack_id = ${packId}
         and m.customer_id = any(${ids}::uuid[]) returning m.customer_id as id`.execute(tx)
   const touched = new Set(changed.map((r) => r.id))
   if (touched.size === 0) return touched
-  await sql`update crowd_packs set size = size + ${into ? touched.size : -touched.size} where corp_id = ${corpId} and pack_id = ${packId}`.execute(tx)
+  await sql`update crowd_packs set size = size + ${into ? touched.size : -touched.size} where corp_id = ${corpId} and pack_id = ${packId}`.execute(
+    tx,
+  )
   const moves = [...touched].map((customerId) => ({ customerId, came: into, conditions: [] }))
   await keepMoves(tx, packId, 'hand', moves, me.name)
   await mark(tx, [...touched], 'pack', packId)
   return touched
 }
 
-const many = (into: boolean) => (task: TaskRun, rows: BatchRow[], { packId }: Chosen) =>
-  task.ctx.tx(async (tx) => {
-    const touched = await put(task, tx, packId, rows, into)
-    const those = rows.flatMap((r) => (touched.has(r.id) ? [{ ...r, change: { packId } }] : []))
-    await recordTouched(task, tx, those)
-    task.count('changed', those.length)
-    return new Map<string, string>()
-  })
+const many =
+  (into: boolean) =>
+  (task: TaskRun, rows: BatchRow[], { packId }: Chosen) =>
+    task.ctx.tx(async (tx) => {
+      const touched = await put(task, tx, packId, rows, into)
+      const those = rows.flatMap((r) => (touched.has(r.id) ? [{ ...r, change: { packId } }] : []))
+      await recordTouched(task, tx, those)
+      task.count('changed', those.length)
+      return new Map<string, string>()
+    })
 const back = (into: boolean) => (task: TaskRun, rows: (BatchRow & { change: { packId: string } })[]) =>
   task.ctx.tx(async (tx) => {
     for (const [packId, of] of Map.groupBy(rows, (r) => r.change.packId)) await put(task, tx, packId, of, into)

@@ -22,7 +22,9 @@ export default [
   on(remarkChanged, name, (ctx, { customerId }) => marked(ctx, customerId, 'remark')),
   on(customerKnown, name, (ctx, { customerId }) => marked(ctx, customerId, 'remark')),
   on(customerMoved, name, (ctx, { customerId }) => marked(ctx, customerId, 'movedPrivately')),
-  on(groupMemberJoined, name, (ctx, { customerId }) => marked(ctx, customerId!, 'group'), { when: ({ customerId }) => customerId !== null }),
+  on(groupMemberJoined, name, (ctx, { customerId }) => marked(ctx, customerId!, 'group'), {
+    when: ({ customerId }) => customerId !== null,
+  }),
   on(groupMemberLeft, name, (ctx, { customerId }) => marked(ctx, customerId!, 'group'), { when: ({ customerId }) => customerId !== null }),
   on(groupDismissed, name, (ctx) => lookAgain(ctx, ofGroups)),
   on(groupsSynced, name, (ctx) => lookAgain(ctx, ofGroups)),

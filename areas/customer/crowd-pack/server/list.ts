@@ -3,7 +3,7 @@ import type { Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
-import { type crowdPacks, type Filter, type Pack } from '../contract.ts'
+import type { crowdPacks, Filter, Pack } from '../contract.ts'
 import { type PackRow, packFields, packOf, seen } from './rows.ts'
 
 const order = {

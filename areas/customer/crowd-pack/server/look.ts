@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#core/server/context.ts'
-import { mark } from './marks.ts'
 import { lookAtAll, nobodyYet } from './look-job.ts'
-import { findPack, packFields, type PackRow } from './rows.ts'
+import { mark } from './marks.ts'
+import { findPack, type PackRow, packFields } from './rows.ts'
 import { settle } from './settle.ts'
 
 /** Customers a portion: some hundred milliseconds, after which others may have the pack's row. */
@@ -15,7 +15,9 @@ export async function look(ctx: Context, packId: string, signal: AbortSignal, si
       const pack = await findPack(tx, packId, { lock: true })
       if (!pack || pack.looked_after === null) return false
       const after = pack.looked_after
-      const { rows } = await sql<{ id: string }>`select c.customer_id as id from customers c where c.corp_id = ${ctx.corpId} and c.customer_id > ${after}
+      const { rows } = await sql<{
+        id: string
+      }>`select c.customer_id as id from customers c where c.corp_id = ${ctx.corpId} and c.customer_id > ${after}
         order by c.customer_id offset ${size - 1} limit 1`.execute(tx)
       const upTo = rows[0]?.id ?? null
       const until = (id: unknown) => (upTo ? sql`and ${id} <= ${upTo}` : sql``)

@@ -29,8 +29,7 @@ async function where(ctx: Context, { packId, keyword, byHand }: MemberFilter): P
   return sql<SqlBool>`m.corp_id = ${ctx.corpId} and m.pack_id = ${packId} ${await seen(ctx)}
     ${byHand === undefined ? sql`` : sql`and m.by_hand = ${byHand}`} ${words ? sql`and ${await customerNamed(ctx, words)}` : sql``}`
 }
-const from = (corpId: number) =>
-  sql`from crowd_members m join customers c on c.corp_id = ${corpId} and c.customer_id = m.customer_id`
+const from = (corpId: number) => sql`from crowd_members m join customers c on c.corp_id = ${corpId} and c.customer_id = m.customer_id`
 
 async function rowsAfter(ctx: Context, matching: RawBuilder<SqlBool>, after: Key | null, skip: number, limit: number): Promise<Row[]> {
   const beyond = after ? sql`and (m.since, m.customer_id) < (${after.since}, ${after.id}::uuid)` : sql``

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Audience } from '#core/contract/audience.ts'
 import { type Input, snake } from '#core/contract/call.ts'
 import type { Problem, Words } from '#core/contract/errors.ts'
-import { audit, auditEdit } from '#core/server/audit.ts'
-import { heldBy } from '#core/server/audience-conditions.ts'
 import { conditionsAsked } from '#core/server/audience.ts'
+import { heldBy } from '#core/server/audience-conditions.ts'
+import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { checkVersion } from '#core/server/edits.ts'
@@ -88,7 +88,9 @@ export async function remove(ctx: Context, packId: string) {
         en: `Conditions of these packs name it: ${names.join(', ')}. Change them first`,
       })
     }
-    await sql`update crowd_packs set deleted_at = now(), looked_after = null where corp_id = ${ctx.corpId} and pack_id = ${packId}`.execute(tx)
+    await sql`update crowd_packs set deleted_at = now(), looked_after = null where corp_id = ${ctx.corpId} and pack_id = ${packId}`.execute(
+      tx,
+    )
     await audit(tx, ctx, 'crowd_pack.delete', { kind, id: packId, name: pack.name })
   })
   return {}
@@ -97,8 +99,7 @@ export async function remove(ctx: Context, packId: string) {
 export async function refresh(ctx: Context, packId: string) {
   await ctx.tx(async (tx) => {
     const pack = await packOf(tx, packId, { lock: true })
-    if (pack.kind === 'fixed')
-      throw conflict({ zh: '固定人群包不会刷新', en: 'A fixed pack is not looked at again' })
+    if (pack.kind === 'fixed') throw conflict({ zh: '固定人群包不会刷新', en: 'A fixed pack is not looked at again' })
     // One that is under way goes on.
     await sql`update crowd_packs set looked_after = coalesce(looked_after, ${nobodyYet}), look_cause = case when looked_after is null then 'looked' else look_cause end
       where corp_id = ${ctx.corpId} and pack_id = ${packId}`.execute(tx)
@@ -110,14 +111,19 @@ export async function refresh(ctx: Context, packId: string) {
 
 /** Without the fields that ask nothing, so that two of one meaning are the same. */
 function asked(audience: Audience): Audience {
-  return Object.fromEntries(Object.keys(audience).flatMap((key) => (heldBy(audience, key) === undefined ? [] : [[key, heldBy(audience, key)]])))
+  return Object.fromEntries(
+    Object.keys(audience).flatMap((key) => (heldBy(audience, key) === undefined ? [] : [[key, heldBy(audience, key)]])),
+  )
 }
 
 /** What a condition names must be there, and for the asker's eyes: who it finds would tell of it otherwise. */
 async function audienceProblems(ctx: Context, { kind, audience }: { kind: PackKind; audience: Audience }): Promise<Problem[]> {
   const problems: Problem[] = []
   if (kind === 'live' && audience.batch)
-    problems.push({ field: 'audience.batch', message: { zh: '批量任务的结果只能存成固定人群包', en: 'What a batch touched can be kept as a fixed pack only' } })
+    problems.push({
+      field: 'audience.batch',
+      message: { zh: '批量任务的结果只能存成固定人群包', en: 'What a batch touched can be kept as a fixed pack only' },
+    })
   const conditions = await conditionsAsked(ctx, audience)
   const found = conditions.map(async ({ condition: { field, refers } }) => {
     if (!refers) return []
@@ -131,7 +137,8 @@ async function audienceProblems(ctx: Context, { kind, audience }: { kind: PackKi
 const goneWords: Words = { zh: '条件里有已删除或你看不到的内容', en: 'The condition names something that is gone, or not for you to see' }
 
 async function nameTaken(tx: Tx, name: string, packId: string): Promise<Problem[]> {
-  const { rows } = await sql`select from crowd_packs p where p.corp_id = ${tx.corpId} and lower(p.name) = lower(${name}) and p.pack_id <> ${packId}
+  const { rows } =
+    await sql`select from crowd_packs p where p.corp_id = ${tx.corpId} and lower(p.name) = lower(${name}) and p.pack_id <> ${packId}
     and p.deleted_at is null`.execute(tx)
   return rows.length > 0 ? [{ field: 'name', message: { zh: '已有同名的人群包', en: 'There is a pack of this name' } }] : []
 }
@@ -163,11 +170,17 @@ async function circles(tx: Tx, packId: string, audience: Audience): Promise<Prob
 }
 
 async function roomFor(tx: Tx, kind: PackKind): Promise<void> {
-  const { rows } = await sql<{ all: number; live: number }>`select count(*)::int as all, count(*) filter (where p.kind = 'live')::int as live
+  const { rows } = await sql<{
+    all: number
+    live: number
+  }>`select count(*)::int as all, count(*) filter (where p.kind = 'live')::int as live
     from crowd_packs p where p.corp_id = ${tx.corpId} and p.deleted_at is null`.execute(tx)
   const { all, live } = rows[0]!
   if (all >= packsAtMost)
     throw conflict({ zh: `一家企业最多 ${packsAtMost} 个人群包，先删掉不用的`, en: `At most ${packsAtMost} packs; delete some first` })
   if (kind === 'live' && live >= livePacksAtMost)
-    throw conflict({ zh: `动态人群包最多 ${livePacksAtMost} 个，先删掉不用的`, en: `At most ${livePacksAtMost} live packs; delete some first` })
+    throw conflict({
+      zh: `动态人群包最多 ${livePacksAtMost} 个，先删掉不用的`,
+      en: `At most ${livePacksAtMost} live packs; delete some first`,
+    })
 }

@@ -30,7 +30,7 @@ export async function refreshPacks(ctx: Context, signal: AbortSignal): Promise<v
   const packs = ordered(await livePacks(ctx.db))
   if (packs.length === 0) return noteTop(ctx, { skip: true })
   await overTime(ctx, packs, reading, signal)
-  await told(ctx, packs, reading, signal)
+  await overTimelines(ctx, packs, reading, signal)
   if (signal.aborted) return
   await noteTop(ctx)
   // Last, so that packs that name others follow what came and went in those just now.
@@ -43,8 +43,11 @@ const ordered = (packs: PackRow[]) => [...packs].sort((a, b) => packsIn(a.audien
 async function readingOf(ctx: Context): Promise<Reading> {
   // What was before is found by the first look at all customers.
   await sql`insert into crowd_reading (corp_id, done_id, noted_id) select ${ctx.corpId}::int, top.id, top.id from (
-    select coalesce(max(e.event_id), 0) as id from customer_events e where e.corp_id = ${ctx.corpId}) top on conflict do nothing`.execute(ctx.db)
-  const { rows } = await sql<Reading>`select done_id, noted_id, noted_at, clock_at from crowd_reading where corp_id = ${ctx.corpId}`.execute(ctx.db)
+    select coalesce(max(e.event_id), 0) as id from customer_events e where e.corp_id = ${ctx.corpId}) top on conflict do nothing`.execute(
+    ctx.db,
+  )
+  const { rows } =
+    await sql<Reading>`select done_id, noted_id, noted_at, clock_at from crowd_reading where corp_id = ${ctx.corpId}`.execute(ctx.db)
   return rows[0]!
 }
 
@@ -53,20 +56,24 @@ async function readingOf(ctx: Context): Promise<Reading> {
  * a number noted at the last look.
  */
 async function noteTop(ctx: Context, { skip = false } = {}): Promise<void> {
-  const { rows } = await sql<{ top: number }>`select coalesce(max(e.event_id), 0) as top from customer_events e where e.corp_id = ${ctx.corpId}`.execute(ctx.db)
+  const { rows } = await sql<{
+    top: number
+  }>`select coalesce(max(e.event_id), 0) as top from customer_events e where e.corp_id = ${ctx.corpId}`.execute(ctx.db)
   const { top } = rows[0]!
   await sql`update crowd_reading set noted_id = ${top}, noted_at = now() ${skip ? sql`, done_id = ${top}, clock_at = now()` : sql``}
     where corp_id = ${ctx.corpId} and (${skip} or noted_id = done_id)`.execute(ctx.db)
 }
 
-async function told(ctx: Context, packs: PackRow[], reading: Reading, signal: AbortSignal): Promise<void> {
+async function overTimelines(ctx: Context, packs: PackRow[], reading: Reading, signal: AbortSignal): Promise<void> {
   if (Date.now() - reading.noted_at.getTime() < commitsWithinSeconds * 1000) return
   let done = reading.done_id
   while (!signal.aborted && done < reading.noted_id) {
     const { rows } = await sql<{ event_id: number; customer_id: string; line: string; at: Date }>`
       select e.event_id, e.customer_id, coalesce(e.data->>'action', e.kind) as line, least(e.at, now()) as at
       from customer_events e
-      where e.corp_id = ${ctx.corpId} and e.event_id > ${done} and e.event_id <= ${reading.noted_id} order by e.event_id limit ${portion}`.execute(ctx.db)
+      where e.corp_id = ${ctx.corpId} and e.event_id > ${done} and e.event_id <= ${reading.noted_id} order by e.event_id limit ${portion}`.execute(
+      ctx.db,
+    )
     const lines: Lines = new Map()
     for (const r of rows) add(lines, r.customer_id, r.line, r.at)
     await settleAll(ctx, packs, lines, 'changed')
@@ -79,7 +86,9 @@ async function overMarks(ctx: Context, packs: PackRow[], signal: AbortSignal): P
   while (!signal.aborted) {
     // A mark that comes while these are looked at stands anew.
     const { rows } = await sql<{ customer_id: string; line: string }>`
-      select m.customer_id, m.line from crowd_marks m where m.corp_id = ${ctx.corpId} order by m.customer_id, m.line limit ${portion}`.execute(ctx.db)
+      select m.customer_id, m.line from crowd_marks m where m.corp_id = ${ctx.corpId} order by m.customer_id, m.line limit ${portion}`.execute(
+      ctx.db,
+    )
     if (rows.length === 0) return
     const lines: Lines = new Map()
     for (const r of rows) add(lines, r.customer_id, r.line, null)
@@ -113,7 +122,13 @@ async function overTime(ctx: Context, packs: PackRow[], reading: Reading, signal
 const settleAll = (ctx: Context, packs: PackRow[], lines: Lines, cause: 'changed' | 'time') =>
   lines.size === 0 ? Promise.resolve() : ctx.tx((tx) => settleIn(ctx, tx, packs, lines, cause))
 
-async function settleIn(ctx: Context, tx: Parameters<typeof mark>[0], packs: PackRow[], lines: Lines, cause: 'changed' | 'time'): Promise<void> {
+async function settleIn(
+  ctx: Context,
+  tx: Parameters<typeof mark>[0],
+  packs: PackRow[],
+  lines: Lines,
+  cause: 'changed' | 'time',
+): Promise<void> {
   const ids = [...lines.keys()]
   for (const { pack_id } of packs) {
     const pack = await findPack(tx, pack_id, { lock: true })

@@ -89,5 +89,7 @@ export async function keepMoves(tx: Tx, packId: string, cause: MoveCause, moves:
   await sql`
     insert into crowd_moves (corp_id, pack_id, customer_id, came, cause, conditions, actor, at)
     select ${tx.corpId}::int, ${packId}::uuid, g."customerId", g.came, ${cause}, array(select jsonb_array_elements_text(g.conditions)), ${actor}, coalesce(g.at, now())
-    from json_to_recordset(${JSON.stringify(moves)}::json) as g("customerId" uuid, came boolean, conditions jsonb, at timestamptz)`.execute(tx)
+    from json_to_recordset(${JSON.stringify(moves)}::json) as g("customerId" uuid, came boolean, conditions jsonb, at timestamptz)`.execute(
+    tx,
+  )
 }

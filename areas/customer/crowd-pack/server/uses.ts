@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
-import { badInput } from '#core/server/refusal.ts'
-import type { Context } from '#core/server/context.ts'
-import type { Db, Tx } from '#core/server/db.ts'
 import { contributed } from '#core/server/areas.ts'
 import type { AudienceUse } from '#core/server/audience-uses.ts'
+import type { Context } from '#core/server/context.ts'
+import type { Db, Tx } from '#core/server/db.ts'
+import { badInput } from '#core/server/refusal.ts'
 import type { crowdPacks, PackUse } from '../contract.ts'
 import { packOf, seen } from './rows.ts'
 
@@ -46,6 +46,8 @@ export async function compare(ctx: Context, { packId, otherId }: Parsed<typeof c
       (count(*) filter (where g.two and not g.one))::int as other
     from (select m.customer_id, bool_or(m.pack_id = ${packId}) as one, bool_or(m.pack_id = ${otherId}) as two from crowd_members m
       join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = m.customer_id
-      where m.corp_id = ${ctx.corpId} and m.pack_id = any(array[${packId}, ${otherId}]::uuid[]) ${await seen(ctx)} group by m.customer_id) g`.execute(ctx.db)
+      where m.corp_id = ${ctx.corpId} and m.pack_id = any(array[${packId}, ${otherId}]::uuid[]) ${await seen(ctx)} group by m.customer_id) g`.execute(
+    ctx.db,
+  )
   return rows[0]!
 }

@@ -112,12 +112,14 @@ function Page({ pack }: { pack: Pack }) {
           {pack.note && <span className="text-12 ink-2">{pack.note}</span>}
         </div>
       </section>
-      <Segments
-        label={text.tabs}
-        value={tab}
-        onChange={(next) => set({ packId, tab: next === 'members' ? '' : next }, { reset: true })}
-        options={tabs.map((value) => ({ value, label: text[value] }))}
-      />
+      <div className="row wrap">
+        <Segments
+          label={text.tabs}
+          value={tab}
+          onChange={(next) => set({ packId, tab: next === 'members' ? '' : next }, { reset: true })}
+          options={tabs.map((value) => ({ value, label: text[value] }))}
+        />
+      </div>
       {tab === 'members' && <Members pack={pack} />}
       {tab === 'moves' && <Moves pack={pack} />}
       {tab === 'compare' && <Compare pack={pack} />}

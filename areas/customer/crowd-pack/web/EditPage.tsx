@@ -10,7 +10,9 @@ import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { usePageTitle } from '#core/web/title.ts'
 import { toast } from '#core/web/toast.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { crowdPacks, type Pack } from '../contract.ts'
 import { packScreens } from './screens.ts'
 import { packText } from './text.ts'
@@ -46,6 +48,7 @@ function audienceOf(word: string | undefined): Audience {
 
 function Create({ audience }: { audience: Audience }) {
   const text = useText(packText)
+  usePageTitle(text.add)
   // Rows that were ticked are people, not a condition.
   const picked = audience.customerIds !== undefined || audience.batch !== undefined
   const kind: FormField = {
@@ -102,7 +105,11 @@ const sectionsOf = (text: ReturnType<typeof useText<(typeof packText)['zh-CN']>>
   {
     key: 'facts',
     title: text.facts,
-    fields: [{ name: 'name', label: text.name, placeholder: text.nameHint }, ...more, { name: 'note', label: text.note, as: 'area', optional: true }],
+    fields: [
+      { name: 'name', label: text.name, placeholder: text.nameHint },
+      ...more,
+      { name: 'note', label: text.note, as: 'area', optional: true },
+    ],
   },
   {
     key: 'who',
@@ -131,8 +138,9 @@ function Who({ value, onChange, disabled }: { value: Audience; onChange?: (value
   return (
     <div className="col gap-8 cp-who">
       <AudienceBuilder value={now} onChange={put} disabled={disabled} />
+      {!disabled && count.error && !count.data && <ErrorLine error={count.error} retry={() => void count.refetch()} />}
       {!disabled && count.data && (
-        <p className="text-13" aria-live="polite" data-bare>
+        <p className="text-12" aria-live="polite" data-bare>
           <span className="ink-3">{text.matches}</span> <b className="medium">{text.people(fmt.number(count.data.total))}</b>
         </p>
       )}

@@ -61,7 +61,12 @@ export default function ListPage() {
           align: 'right',
           render: (r) => <NumberLink {...figureOfRow(packFigures.size, r, {})} />,
         },
-        { key: 'audience', title: text.who, width: 360, render: (r) => <AudienceSentence audience={r.audience} className="ellipsis ct-text" /> },
+        {
+          key: 'audience',
+          title: text.who,
+          width: 360,
+          render: (r) => <AudienceSentence audience={r.audience} className="ellipsis ct-text" />,
+        },
         { key: 'fresh', title: text.looked, width: 150, spare: true, render: (r) => <Fresh pack={r} /> },
         { key: 'madeBy', title: text.madeBy, width: 100, spare: true },
         { key: 'createdAt', title: text.createdAt, kind: 'time', width: 136, sort: true, spare: true },

@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react'
-import { readRange } from '#core/web/blocks/stats/range.ts'
 import { RangeBar } from '#core/web/blocks/stats/RangeBar.tsx'
+import { readRange } from '#core/web/blocks/stats/range.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { figureOf } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
-import { Time } from '#core/web/ui/Figure.tsx'
+import { Figure, Time } from '#core/web/ui/Figure.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { moveColumns } from '../columns.ts'
 import { crowdPacks, MoveCause, movesKeptDays, type Pack } from '../contract.ts'
@@ -36,22 +37,24 @@ export function Moves({ pack: { packId } }: { pack: Pack }) {
       </div>
       {error && !data ? (
         <ErrorLine error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton rows={5} />
       ) : (
-        <div className="card cp-chart">
-          {data && (
-            <Suspense fallback={null}>
+        <>
+          <div className="stats">
+            <Figure label={text.came} {...figureOf(packFigures.came, data, asked)} />
+            <Figure label={text.went} {...figureOf(packFigures.went, data, asked)} />
+          </div>
+          <div className="cp-chart">
+            <Suspense fallback={<Skeleton rows={5} />}>
               <Chart
                 title={text.trend}
                 labels={data.points.map((p) => p.day)}
-                series={[
-                  { name: text.size, values: data.points.map((p) => p.size), told: { value: data.points.at(-1)?.size ?? null } },
-                  { name: text.came, values: data.points.map((p) => p.came), told: figureOf(packFigures.came, data, asked) },
-                  { name: text.went, values: data.points.map((p) => p.went), told: figureOf(packFigures.went, data, asked) },
-                ]}
+                series={[{ name: text.size, values: data.points.map((p) => p.size) }]}
               />
             </Suspense>
-          )}
-        </div>
+          </div>
+        </>
       )}
       <CallTable
         call={crowdPacks.moves}

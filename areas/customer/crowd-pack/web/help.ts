@@ -29,7 +29,10 @@ export default help(packScreens, {
     },
     en: {
       what: 'Name, kind and condition. A condition may name other packs, one step deep.',
-      steps: ['No two packs have one name.', 'The kind stays; the condition of a live one can be changed, and all customers are looked at again.'],
+      steps: [
+        'No two packs have one name.',
+        'The kind stays; the condition of a live one can be changed, and all customers are looked at again.',
+      ],
     },
   },
   detail: {

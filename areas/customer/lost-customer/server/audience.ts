@@ -10,15 +10,22 @@ async function among(ctx: Context, ended: RawBuilder<unknown>): Promise<RawBuild
   return sql`c.customer_id = any(array(select f.customer_id from follows f where f.corp_id = ${ctx.corpId} and ${ended}
     ${scope ? sql`and f.staff_id = any(${scope}::uuid[])` : sql``}))`
 }
-export default conditionsOf(byLoss, {
-  lostDays: (ctx, days, { lostBy }) =>
-    among(ctx, sql`f.deleted_at >= now() - make_interval(days => ${days}) ${lostBy ? sql`and f.deleted_by = ${lostBy}` : sql``}`),
-  lostBy: (ctx, by, { lostDays }) => (lostDays ? undefined : among(ctx, sql`f.deleted_at is not null and f.deleted_by = ${by}`)),
-}, {
-  lostDays: {
-    lines: ['lost', 'added'],
-    overTime: (ctx, days, { from, to }) =>
-      among(ctx, sql`f.deleted_at >= ${from}::timestamptz - make_interval(days => ${days}) and f.deleted_at < ${to}::timestamptz - make_interval(days => ${days})`),
+export default conditionsOf(
+  byLoss,
+  {
+    lostDays: (ctx, days, { lostBy }) =>
+      among(ctx, sql`f.deleted_at >= now() - make_interval(days => ${days}) ${lostBy ? sql`and f.deleted_by = ${lostBy}` : sql``}`),
+    lostBy: (ctx, by, { lostDays }) => (lostDays ? undefined : among(ctx, sql`f.deleted_at is not null and f.deleted_by = ${by}`)),
   },
-  lostBy: { lines: ['lost', 'added'] },
-})
+  {
+    lostDays: {
+      lines: ['lost', 'added'],
+      overTime: (ctx, days, { from, to }) =>
+        among(
+          ctx,
+          sql`f.deleted_at >= ${from}::timestamptz - make_interval(days => ${days}) and f.deleted_at < ${to}::timestamptz - make_interval(days => ${days})`,
+        ),
+    },
+    lostBy: { lines: ['lost', 'added'] },
+  },
+)

@@ -4,10 +4,14 @@ import { conditionsOf } from '#core/server/audience-conditions.ts'
 import type { Context } from '#core/server/context.ts'
 import { byGroups } from '../audience.ts'
 
-export default conditionsOf(byGroups, {
-  groupIds: async (ctx, ids) => sql`c.group_ids && ${await known(ctx, ids)}::uuid[]`,
-  notInGroup: (_, none) => (none ? sql`c.group_ids = '{}'` : sql`c.group_ids <> '{}'`),
-}, { groupIds: { lines: ['group'], refers: 'groups' }, notInGroup: { lines: ['group'] } })
+export default conditionsOf(
+  byGroups,
+  {
+    groupIds: async (ctx, ids) => sql`c.group_ids && ${await known(ctx, ids)}::uuid[]`,
+    notInGroup: (_, none) => (none ? sql`c.group_ids = '{}'` : sql`c.group_ids <> '{}'`),
+  },
+  { groupIds: { lines: ['group'], refers: 'groups' }, notInGroup: { lines: ['group'] } },
+)
 
 /** Of these, the groups that the asker sees in the list: another is as if it were not there. */
 async function known(ctx: Context, ids: string[]): Promise<string[]> {

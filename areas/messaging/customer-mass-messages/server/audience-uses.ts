@@ -13,7 +13,11 @@ const inMissions: AudienceUse = {
       fields.map((field) => sql`m.audience->${sql.lit(field)} ? ${id}`),
       sql` or `,
     )
-    const { rows } = await sql<{ id: string; name: string; at: Date }>`select m.mission_id as id, m.name, m.send_at as at from mass_missions m
+    const { rows } = await sql<{
+      id: string
+      name: string
+      at: Date
+    }>`select m.mission_id as id, m.name, m.send_at as at from mass_missions m
       where m.corp_id = ${ctx.corpId} and m.deleted_at is null and m.audience ?| array['packsAny', 'packsAll', 'packsNone'] and (${names})
       order by m.send_at desc limit 50`.execute(ctx.db)
     return rows
