@@ -111,7 +111,7 @@ await pagesAgainstRaw(
     raw: two,
     rounds,
     indexes: /^(customers|follows|crowd_members)_/,
-    small: new Set(['staff', 'departments', 'tags', 'tag_groups', 'groups', 'crowd_packs']),
+    small: new Set(['staff', 'departments', 'tags', 'tag_groups', 'groups', 'crowd_packs', 'customer_scores']),
     whole: /select count\(\*\)/,
   },
   [
