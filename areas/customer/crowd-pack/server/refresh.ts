@@ -83,6 +83,7 @@ async function overTimelines(ctx: Context, packs: PackRow[], reading: Reading, s
 }
 
 async function overMarks(ctx: Context, packs: PackRow[], signal: AbortSignal): Promise<void> {
+  const { done_id: doneId } = await readingOf(ctx)
   while (!signal.aborted) {
     // A mark that comes while these are looked at stands anew.
     const { rows } = await sql<{ customer_id: string; line: string }>`
@@ -92,6 +93,12 @@ async function overMarks(ctx: Context, packs: PackRow[], signal: AbortSignal): P
     if (rows.length === 0) return
     const lines: Lines = new Map()
     for (const r of rows) add(lines, r.customer_id, r.line, null)
+    // What their timelines tell already and has not been read yet says why, and when.
+    const ids = [...lines.keys()]
+    const unread = await sql<{ customer_id: string; line: string; at: Date }>`
+      select e.customer_id, coalesce(e.data->>'action', e.kind) as line, least(e.at, now()) as at from customer_events e
+      where e.corp_id = ${ctx.corpId} and e.customer_id = any(${ids}::uuid[]) and e.event_id > ${doneId}`.execute(ctx.db)
+    for (const r of unread.rows) add(lines, r.customer_id, r.line, r.at)
     await ctx.tx(async (tx) => {
       await sql`delete from crowd_marks m using unnest(${rows.map((r) => r.customer_id)}::uuid[], ${rows.map((r) => r.line)}::text[]) g(id, line)
         where m.corp_id = ${ctx.corpId} and m.customer_id = g.id and m.line = g.line`.execute(tx)
