@@ -50,7 +50,7 @@ export function People({ staff }: { staff: CustomerRow['staff'] }) {
   const [first] = staff
   if (!first) return <span className="ink-3">-</span>
   return (
-    <span className="row gap-6" title={listed(staff.map(staffName))}>
+    <span className="row gap-4" title={listed(staff.map(staffName))}>
       <Avatar src={first.avatar || undefined} name={first.name} size={20} />
       <span className="ellipsis">
         <StaffName name={first.name} alias={first.alias} />

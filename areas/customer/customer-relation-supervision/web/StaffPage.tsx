@@ -42,6 +42,7 @@ export default function StaffPage() {
               name={r.staffName}
               alias={r.staffAlias}
               avatar={r.staffAvatar}
+              kind="staff"
               second={r.staffStatus === 5 ? text.left : undefined}
               to={opens('staff') ? detailOf(r.staffId) : undefined}
             />

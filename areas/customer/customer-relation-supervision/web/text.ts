@@ -47,7 +47,7 @@ export const relationText = texts({
     lost: '看流失客户',
     detail: '客户详情',
     ask: '请人处理',
-    merge: '对照资料',
+    merge: '对照跟进资料',
     handled: '标为已处理',
     reopen: '恢复待处理',
     tooMany: '一个个勾选最多 100 位；人多时先筛选再全选',

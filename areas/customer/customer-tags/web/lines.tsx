@@ -20,7 +20,7 @@ export default {
         title: none ? text.tagsOnly : text.tags,
         second: (
           <>
-            {doer && <span>{doer}</span>}
+            {doer && <span>{doer} </span>}
             <Marks tags={e.tagsAdded} word={text.tagsOn} tone="jade" />
             <Marks tags={e.tagsRemoved} word={text.tagsOff} tone="ink-3" />
           </>
@@ -40,7 +40,7 @@ function Marks({ tags, word, tone }: { tags: LinesOf<typeof tagLines>['tags']['t
           {t.name}
         </Tag>
       ))}
-      <span className={`text-12 ${tone}`}>{word}</span>
+      <span className={`text-12 nowrap ${tone}`}>{word}</span>
     </>
   )
 }

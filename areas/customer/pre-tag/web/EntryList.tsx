@@ -54,7 +54,7 @@ export function EntryList({ of }: { of: ListOf }) {
         ]}
         file={{ call: calls.export }}
         columns={drawn(of.columns, {
-          name: (r) => r.name || <span className="ink-3">–</span>,
+          name: (r) => r.name || <span className="ink-3">-</span>,
           given: (r) => <Given of={r} />,
           state: (r) => <Status kind={looks[r.state]}>{inLang(entryWords[r.state])}</Status>,
           until: (r) => (r.until === null ? text.ever : <span title={fmt.full(r.until)}>{text.lastDay(lastDay(r.until))}</span>),
