@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { LinesOf } from '#core/contract/timeline.ts'
 import type { WordsOf } from '#core/web/blocks/timeline/lines.ts'
 import { say, texts } from '#core/web/text/text.ts'
@@ -36,9 +37,11 @@ function Marks({ tags, word, tone }: { tags: LinesOf<typeof tagLines>['tags']['t
   return (
     <>
       {tags.map((t) => (
-        <Tag key={t.tagId} group={t.groupName} title={t.groupName} internal={t.internal}>
-          {t.name}
-        </Tag>
+        <Fragment key={t.tagId}>
+          <Tag group={t.groupName} title={t.groupName} internal={t.internal}>
+            {t.name}
+          </Tag>{' '}
+        </Fragment>
       ))}
       <span className={`text-12 nowrap ${tone}`}>{word}</span>
     </>
