@@ -12,9 +12,12 @@ import { percents, withPercent } from './shares.ts'
 /** The people of one shift: each one's share and daily cap. A single person needs no share. */
 export function Receivers({
   value,
+  shift,
   onChange,
   disabled,
 }: {
+  /** Whose people, where there are several shifts on the page. */
+  shift?: string
   value: readonly Receiver[]
   onChange: (value: Receiver[]) => void
   disabled?: boolean
@@ -106,7 +109,14 @@ export function Receivers({
         </div>
       ))}
       <footer>
-        <Button type="link" size="small" icon={<Icon name="user-plus" size={14} />} disabled={disabled} onClick={() => void add()}>
+        <Button
+          type="link"
+          size="small"
+          icon={<Icon name="user-plus" size={14} />}
+          disabled={disabled}
+          aria-label={shift && `${text.addStaff} ${shift}`}
+          onClick={() => void add()}
+        >
           {text.addStaff}
         </Button>
         {value.length > 1 && !even && (

@@ -92,7 +92,12 @@ export function Reception({ value, onChange, disabled }: ControlProps) {
                   {text.noHours}
                 </p>
               )}
-              <Receivers value={team.receivers} disabled={disabled} onChange={(receivers) => setTeam(team.id, { receivers })} />
+              <Receivers
+                value={team.receivers}
+                shift={team.name || text.shift(i + 1)}
+                disabled={disabled}
+                onChange={(receivers) => setTeam(team.id, { receivers })}
+              />
             </section>
           ))}
           <Button size="small" icon={<Icon name="plus" size={14} />} disabled={disabled} onClick={addTeam}>

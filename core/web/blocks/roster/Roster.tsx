@@ -30,7 +30,10 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
   const [day, setDay] = useState(1)
   const days = text.days.split(',')
   const dayName = (n: number) => days[n - 1]!
-  const holes = gaps(value, open)
+  // A shift of nobody leaves its hours as empty as no shift.
+  const manned = value.filter((b) => (teams.find((t) => t.id === b.teamId)?.staff.length ?? 0) > 0)
+  const holes = gaps(manned, open)
+  const wholly = (weekday: number) => manned.every((b) => b.weekday !== weekday)
   const hours = drawnHours(value, open)
   const span = hours.to - hours.from
   const left = (minutes: number) => `${((minutes - hours.from) / span) * 100}%`
@@ -206,7 +209,11 @@ export function Roster({ value, onChange, teams, open = { from: 480, to: 1320 },
         <div className="note caution" role="status">
           <CalendarClock className="icon" aria-hidden />
           <div className="grow">
-            <b className="medium">{text.gap(dayName(holes[0].weekday), hhmm(holes[0].from), hhmm(holes[0].to))}</b>
+            <b className="medium">
+              {wholly(holes[0].weekday)
+                ? text.emptyDay(dayName(holes[0].weekday))
+                : text.gap(dayName(holes[0].weekday), hhmm(holes[0].from), hhmm(holes[0].to))}
+            </b>
             <div className="text-12 ink-2">
               {[gapNote?.(holes[0]), holes.length > 1 && text.moreGaps(holes.length - 1)].filter(Boolean).join(text.joined)}
             </div>

@@ -42,4 +42,11 @@ describe('Roster', () => {
     expect(allOf('.roster-band.gap').length).toBe(0)
     expect(allOf('.roster-lines li').length).toBe(1)
   })
+
+  it('a shift of nobody leaves its day empty', async () => {
+    const week = [1, 2, 3, 4, 5].map((d) => band(d, 0, 1440))
+    const weekend = [6, 7].map((d) => ({ ...band(d, 0, 1440), teamId: 'b' }))
+    await show(<Roster value={[...week, ...weekend]} onChange={() => {}} teams={[team, { id: 'b', name: '周末', staff: [] }]} />, {})
+    expect(document.body.textContent).toContain('周六 全天没有人值班')
+  })
 })
