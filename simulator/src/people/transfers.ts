@@ -1,3 +1,4 @@
+import { fire } from '../world/callbacks.ts'
 import { type Corp, liveRelations, memberOf, newRelation, putRelation, relationOf } from '../world/corp.ts'
 import type { Transfer } from '../world/rows.ts'
 import { note, type World } from '../world/world.ts'
@@ -25,6 +26,7 @@ function settle(world: World, corp: Corp, t: Transfer) {
   const taker = memberOf(corp, t.takeover_userid)
   if (!taker || liveRelations(corp, t.takeover_userid).length >= world.settings.customer_limit) {
     t.status = 4
+    failed(world, corp, t, 'customer_limit_exceed')
     return
   }
   t.status = 1
@@ -53,5 +55,22 @@ function settle(world: World, corp: Corp, t: Transfer) {
     }
   }
   note(world, 'person', corp, '客户转接完成', `${t.handover_userid} → ${taker.userid}`)
+  world.changed()
+}
+
+/** The customer says no to whoever is to take them over. */
+export function declineTransfer(world: World, corp: Corp, external_userid: string): boolean {
+  settleTransfers(world, corp)
+  const t = corp.transfers.find((one) => one.external_userid === external_userid && one.status === WAITING)
+  if (!t) return false
+  t.status = 3
+  failed(world, corp, t, 'customer_refused')
+  return true
+}
+
+function failed(world: World, corp: Corp, t: Transfer, FailReason: 'customer_refused' | 'customer_limit_exceed') {
+  const pair = { UserID: t.takeover_userid, ExternalUserID: t.external_userid }
+  fire(world, corp, { Event: 'change_external_contact', ChangeType: 'transfer_fail', FailReason, ...pair })
+  note(world, 'person', corp, '客户转接失败', `${t.handover_userid} → ${t.takeover_userid} · ${FailReason}`)
   world.changed()
 }

@@ -132,6 +132,8 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, OaApi, ArchiveApi, Sui
   requests(input: Work & { userid: string }): { requests: { person_id: string; name: string; at: number; verify_text: string }[] }
   accept(input: Work & { userid: string; person_id: string }): { added: boolean; welcome_pending: boolean; conversation_id: string }
   remove(input: Work & { person_id: string; other_id: string }): { removed: boolean }
+  /** The customer declines the colleague whom they are to be handed to: this fires transfer_fail. */
+  declineTransfer(input: Work & { person_id: string }): { declined: boolean }
   /** The member edits a customer by hand in the client: this fires edit_external_contact. */
   editCustomer(
     input: Work & { userid: string; person_id: string; remark?: string; mobiles?: string[]; add_tags?: string[]; remove_tags?: string[] },
@@ -237,6 +239,7 @@ export const routes = {
   requests: ['GET', '/sim/staff/:userid/requests', 'corpid?'],
   accept: ['POST', '/sim/staff/:userid/requests/:person_id/accept', 'corpid?'],
   remove: ['POST', '/sim/remove', 'person_id other_id corpid?'],
+  declineTransfer: ['POST', '/sim/transfers/decline', 'person_id corpid?'],
   editCustomer: ['POST', '/sim/staff/:userid/customers/:person_id', 'corpid? add_tags? mobiles? remark? remove_tags?'],
   joinGroup: ['POST', '/sim/groups/join', 'person_id corpid? chat_id? config_id?'],
   leaveGroup: ['POST', '/sim/groups/leave', 'person_id chat_id corpid? removed?'],

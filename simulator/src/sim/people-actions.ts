@@ -5,6 +5,7 @@ import { accept, areFriends, ask, befriend, forgetPick, part } from '../people/f
 import { type Code, metBehind, scan } from '../people/scan.ts'
 import { changeStaff } from '../people/staff.ts'
 import { deleteTag, renameTag } from '../people/tags.ts'
+import { declineTransfer } from '../people/transfers.ts'
 import { asSeenBy, customerCard, face, memberCard, needCustomer, needStaff, staffCard, who } from '../people/who.ts'
 import { avatarFor, newCustomer } from '../scenarios/demo.ts'
 import { fire } from '../world/callbacks.ts'
@@ -141,6 +142,12 @@ export function peopleActions(world: World) {
       const customer = one.kind === 'customer' ? one : other
       if (staff.kind !== 'staff' || customer.kind !== 'customer') throw new Refusal('要一位员工和一位客户')
       return { removed: part(world, staff.corp, staff.member, asSeenBy(world, staff.corp, customer), one.kind) }
+    },
+
+    declineTransfer({ person_id, corpid }) {
+      const customer = needCustomer(world, person_id)
+      const corp = corpOf(world, corpid)
+      return { declined: declineTransfer(world, corp, asSeenBy(world, corp, customer).external_userid) }
     },
 
     editCustomer({ userid, person_id, corpid, remark, mobiles, add_tags = [], remove_tags = [] }) {

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
+import { groups } from '#areas/group/group-management/contract.ts'
+import { staff } from '#areas/staff/staff-management/contract.ts'
+import { noticeCenter } from '#areas/system/notice-center/contract.ts'
+import type { Input } from '#core/contract/call.ts'
+import { tasks } from '#core/contract/tasks.ts'
+import { newId } from '#core/server/ids.ts'
+import { testDatabase } from '#testing/database.ts'
+import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
+import { type RecordRow, transfer, transferRecords } from './contract.ts'
+import { split } from './server/shares.ts'
+
+const { url } = await testDatabase()
+let app: TestApp
+let root: string
+const id: Record<'annie' | 'bella' | 'carl' | 'dora', string> = { annie: '', bella: '', carl: '', dora: '' }
+type Who = keyof typeof id
+const day = 86_400_000
+beforeAll(async () => {
+  app = await startTestApp({ databaseUrl: url })
+  for (const userid of Object.keys(id)) app.sim.createStaff({ userid, name: userid, department: [1], customer_contact: true })
+  root = await app.asAdmin()
+  await app.call(staff.sync, {}, root)
+  await app.settled()
+  for (const { staffId, staffExtId } of (await app.call(staff.list, { pageSize: 100 }, root)).list)
+    if (staffExtId in id) id[staffExtId as Who] = staffId
+}, 30_000)
+afterAll(() => app.close())
+
+async function contacts(userid: Who, ...names: string[]): Promise<string[]> {
+  const exts = names.map((name) => app.sim.createCustomer({ name }).id)
+  for (const ext of exts) app.sim.add({ person_id: ext, userid, when: Date.now() - 3 * day })
+  await app.settled()
+  return exts
+}
+const customerId = async (externalUserExtId: string) => (await app.call(externalUsers.detail, { externalUserExtId }, root)).customerId
+const records = async (input: Input<typeof transferRecords.list> = {}, session = root) =>
+  (await app.call(transferRecords.list, input, session)).list
+const states = async (input: Input<typeof transferRecords.list> = {}) =>
+  Object.fromEntries((await records(input)).map((r): [string, RecordRow['state']] => [r.name, r.state]))
+/** WeCom’s day is over, and we have looked. */
+async function dayLater() {
+  app.sim.setClock({ advance_ms: day + 60_000 })
+  await app.call(transferRecords.refresh, {}, root)
+  await app.settled()
+}
+const who = async (ext: string) =>
+  (await app.call(externalUsers.detail, { externalUserExtId: ext }, root)).follows.filter((f) => !f.deletedAt).map((f) => Object.entries(id).find(([, staffId]) => staffId === f.staffId)![0])
+const notices = async (session: string, kind: string) =>
+  (await app.call(noticeCenter.list, { kind: `customer-transfer.${kind}` }, session)).list.flatMap((n) => n.items.map((i) => i.text))
+const add = async (input: Input<typeof transfer.add>, session = root) => {
+  const { taskId } = await app.call(transfer.add, input, session)
+  await app.settled()
+  return app.call(tasks.one, { taskId }, root)
+}
+
+test('shares: any number in a row is split as the weights say, to within one, and always in the same way', () => {
+  for (const weights of [[1], [50, 30, 20], [1, 1, 1], [3, 1000]])
+    for (const n of [0, 1, 7, 100, 333]) {
+      const order = split(weights, n)
+      const all = weights.reduce((a, b) => a + b)
+      expect(order).toHaveLength(n)
+      for (const [i, w] of weights.entries()) expect(Math.abs(order.filter((x) => x === i).length - (w * n) / all)).toBeLessThan(1.5)
+      expect(split(weights, n + 5).slice(0, n)).toEqual(order)
+    }
+})
+
+test('of who is at work: previewed, asked for once, waiting a day, then the taker’s; one who declines is given to somebody else', async () => {
+  const exts = await contacts('annie', '甲', '乙', '丙', '丁')
+  const excludeIds = [await customerId(exts[3]!)]
+  const plan = {
+    fromStaffId: id.annie,
+    excludeIds,
+    takers: [
+      { staffId: id.bella, weight: 2 },
+      { staffId: id.carl, weight: 1 },
+    ],
+  }
+  expect(await app.call(transfer.preview, plan, root)).toMatchObject({
+    transferType: 'serving',
+    all: 4,
+    can: 3,
+    out: 1,
+    waiting: 0,
+    takers: [{ get: 2, has: 0, unavailable: null }, { get: 1 }],
+    problem: null,
+  })
+  const planned = Object.fromEntries((await app.call(transfer.held, plan, root)).list.map((r) => [r.name, r.to?.staffName ?? null]))
+  expect(planned.丁).toBeNull()
+  const task = await add({ ...plan, message: '以后由同事照顾您' })
+  expect(task).toMatchObject({ state: 'succeeded', total: 3, done: 3, failed: 0 })
+  expect(await states()).toEqual({ 甲: 'waiting', 乙: 'waiting', 丙: 'waiting' })
+  // As the preview said, and all of one taker in one call to WeCom.
+  expect(Object.fromEntries((await records()).map((r) => [r.name, r.to.staffName]))).toEqual({
+    甲: planned.甲,
+    乙: planned.乙,
+    丙: planned.丙,
+  })
+  const { rows: calls } = await sql<{ n: number }>`
+    select count(*)::int as n from outbox where corp_id = ${app.corpId} and effect_key like 'transfer_customers:%' and state = 'done'`.execute(
+    app.ctx.db,
+  )
+  expect(calls[0]!.n).toBe(2)
+  expect(await app.call(transfer.preview, plan, root)).toMatchObject({ can: 0, waiting: 3 })
+  expect(await refusalOf(app.call(transfer.add, plan, root))).toMatchObject({ code: 409 })
+  expect((await records({ batch: task.taskId })).length).toBe(3)
+
+  app.sim.declineTransfer({ person_id: exts[0]! })
+  await app.settled()
+  expect(await states({ state: 'open' })).toEqual({ 甲: 'refused' })
+  expect(await notices(root, 'nothing')).toEqual(['annie 的「甲」没有转接成功，可以换一位同事'])
+  await dayLater()
+  expect(await states()).toEqual({ 甲: 'refused', 乙: 'done', 丙: 'done' })
+  expect([await who(exts[0]!), await who(exts[1]!)]).toEqual([['annie'], [planned.乙]])
+  const { list: events } = await app.call(customerEvents.list, { customerId: await customerId(exts[1]!) }, root)
+  expect(events.filter((e) => e.action === 'handover').map((e) => [e.handoverState, e.handoverFrom, e.handoverTo])).toEqual([
+    ['done', 'annie', planned.乙],
+    ['waiting', 'annie', planned.乙],
+  ])
+
+  const [declined] = await records({ state: 'open' })
+  expect(await app.call(transfer.retry, { recordIds: [declined!.recordId], toStaffId: id.carl }, root)).toEqual({ asked: 1, passedOver: 0 })
+  await app.settled()
+  expect(await records({ state: 'open' })).toEqual([])
+  // Twice at once is once.
+  expect(await app.call(transfer.retry, { recordIds: [declined!.recordId], toStaffId: id.bella }, root)).toEqual({ asked: 0, passedOver: 1 })
+  await dayLater()
+  expect(await who(exts[0]!)).toEqual(['carl'])
+})
+
+test('taken back, and not a third time within 90 days', async () => {
+  const [ext] = await contacts('annie', '来回的')
+  const customer = await customerId(ext!)
+  await app.call(transfer.one, { customerId: customer, fromStaffId: id.annie, toStaffId: id.bella }, root)
+  expect(
+    await refusalOf(app.call(transfer.one, { customerId: customer, fromStaffId: id.annie, toStaffId: id.carl }, root)),
+  ).toMatchObject({ code: 409 })
+  await app.settled()
+  await dayLater()
+  const [done] = await records({ keyword: '来回的' })
+  expect(await app.call(transfer.retry, { recordIds: [done!.recordId], toStaffId: id.annie }, root)).toEqual({ asked: 1, passedOver: 0 })
+  await app.settled()
+  await dayLater()
+  expect(await who(ext!)).toEqual(['annie'])
+  const { list } = await app.call(transfer.held, { fromStaffId: id.annie, fit: 'twice' }, root)
+  expect(list.map((r) => [r.name, r.times])).toEqual([['来回的', 2]])
+  expect(
+    (await refusalOf(app.call(transfer.one, { customerId: customer, fromStaffId: id.annie, toStaffId: id.carl }, root)))!.message,
+  ).toMatch('90 天')
+})
+
+test('of a leaver: customers and groups, each by WeCom’s way for leavers; what WeCom refuses says why', async () => {
+  const exts = await contacts('dora', '戊', '己')
+  const { chat_id } = app.sim.createGroup({ owner: 'dora', name: '多拉的群', members: exts })
+  await app.settled()
+  // One has deleted her, and nobody here has heard of it.
+  app.sim.addFault({ call: 'del_external_contact', kind: 'lost', count: 1 })
+  app.sim.remove({ person_id: 'dora', other_id: exts[0]! })
+  app.sim.changeStaff({ userid: 'dora', status: 5 })
+  await app.settled()
+  const [giver] = (await app.call(transfer.staff, {}, root)).list
+  expect(giver).toMatchObject({ staffId: id.dora, customers: 2, groups: 1, waiting: 0, open: 0, leftAt: expect.any(String) })
+  const takers = [{ staffId: id.carl, weight: 1 }]
+  expect(await add({ fromStaffId: id.dora, takers })).toMatchObject({ state: 'succeeded', failed: 0 })
+  const of = { fromStaffIds: [id.dora] }
+  expect((await records({ ...of, resourceType: 'customer' })).every((r) => r.transferType === 'resigned')).toBe(true)
+  await dayLater()
+  expect((await records(of)).map((r) => [r.name, r.state, r.why, r.errcode])).toEqual(
+    expect.arrayContaining([
+      ['己', 'done', '', null],
+      ['戊', 'failed', '已经不是原员工的客户', 40131],
+    ]),
+  )
+  expect(await who(exts[1]!)).toEqual(['carl'])
+  expect(await add({ fromStaffId: id.dora, resourceType: 'group', takers })).toMatchObject({ done: 1 })
+  expect((await states(of)).多拉的群).toBe('done')
+  const owned = await app.call(groups.list, { staffIds: [id.carl] }, root)
+  expect(owned.list.map((g) => g.groupExtId)).toEqual([chat_id])
+})
+
+test('who may not, another scope, who is gone, and input that cannot be: refused, by field', async () => {
+  const field = async (input: Input<typeof transfer.add>) => (await refusalOf(app.call(transfer.add, input, root)))?.body.field
+  const takers = [{ staffId: id.bella, weight: 1 }]
+  expect(await field({ fromStaffId: id.annie })).toBe('takers')
+  expect(await field({ fromStaffId: id.annie, takers: [...takers, ...takers] })).toBe('takers')
+  expect(await field({ fromStaffId: id.annie, takers: [{ staffId: id.annie, weight: 1 }] })).toBe('takers.0.staff_id')
+  expect(await field({ fromStaffId: id.annie, takers: [...takers, { staffId: id.dora, weight: 1 }] })).toBe('takers.1.staff_id')
+  const other = await app.withOwnScope()
+  expect(await refusalOf(app.call(transfer.preview, { fromStaffId: id.annie }, other))).toMatchObject({ code: 404 })
+  expect(await refusalOf(app.call(transfer.preview, { fromStaffId: newId() }, root))).toMatchObject({ code: 404 })
+  expect(await records({}, other)).toEqual([])
+  const [record] = await records()
+  expect(await refusalOf(app.call(transfer.retry, { recordIds: [record!.recordId], toStaffId: id.bella }, other))).toMatchObject({ code: 404 })
+  expect(await refusalOf(app.call(transferRecords.one, { recordId: record!.recordId }, other))).toMatchObject({ code: 404 })
+  expect(await app.call(transferRecords.one, { recordId: record!.recordId }, root)).toEqual(record)
+})
+
+test('WeCom does not answer: it is looked up there, and nobody is asked for twice', async () => {
+  const [ext] = await contacts('annie', '没回音的')
+  app.sim.addFault({ call: 'transfer_customer', kind: 'lost', count: 1 })
+  const before = app.sim.ledger({ kind: 'transfer' }).entries.length
+  await app.call(transfer.one, { customerId: await customerId(ext!), fromStaffId: id.annie, toStaffId: id.bella }, root)
+  await expect.poll(async () => (await states({ keyword: '没回音的' })).没回音的, { timeout: 20_000 }).toBe('waiting')
+  await dayLater()
+  expect(await who(ext!)).toEqual(['bella'])
+  expect(app.sim.ledger({ kind: 'transfer' }).entries.length - before).toBe(1)
+}, 40_000)
