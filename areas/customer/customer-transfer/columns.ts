@@ -10,7 +10,13 @@ const nameOf = (m: { staffName: string; staffAlias: string }, en: boolean) => sh
 /** What was handed over, on screen and as a file. */
 export const recordColumns = columnsOf(transferRecords.list, [
   { key: 'name', title: say('客户或群', 'Customer or group'), width: 200, pinned: 'left' },
-  { key: 'resourceType', title: say('转接内容', 'What'), width: 96, under: 'name', value: (r, { en }) => inLang(resourceWords[r.resourceType], en) },
+  {
+    key: 'resourceType',
+    title: say('转接内容', 'What'),
+    width: 96,
+    under: 'name',
+    value: (r, { en }) => inLang(resourceWords[r.resourceType], en),
+  },
   { key: 'from', title: say('原员工', 'From'), width: 120, value: (r, { en }) => nameOf(r.from, en) },
   { key: 'to', title: say('接替人', 'To'), width: 120, value: (r, { en }) => nameOf(r.to, en) },
   { key: 'transferType', title: say('方式', 'Kind'), width: 110, value: (r, { en }) => inLang(typeWords[r.transferType], en) },

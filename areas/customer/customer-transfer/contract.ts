@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import {
   calls,
   command,
+  Day,
   ExtId,
   exportOf,
   filled,
@@ -15,7 +16,6 @@ import {
   strict,
   TaskStarted,
 } from '#core/contract/call.ts'
-import { Day } from '#core/contract/call.ts'
 import { event } from '#core/contract/event.ts'
 import { batch } from '#core/contract/picked.ts'
 import { thing } from '#core/contract/things.ts'
@@ -60,10 +60,7 @@ const TagRef = Type.Object({ tagId: Id, name: Type.String(), groupName: Type.Str
 const Plan = {
   fromStaffId: Id,
   resourceType: filled(Resource, 'customer'),
-  takers: filled(
-    Type.Array(strict({ staffId: Id, weight: Type.Integer({ minimum: 1, maximum: 1000 }) }), { maxItems: 50 }),
-    [],
-  ),
+  takers: filled(Type.Array(strict({ staffId: Id, weight: Type.Integer({ minimum: 1, maximum: 1000 }) }), { maxItems: 50 }), []),
   /** Only customers with one of these tags. */
   tagIdList: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   /** Only these; all that the giver holds when left out. */
@@ -174,7 +171,12 @@ export const transfer = calls('customer-transfer', 'customer_transfer', {
     about: 'rows',
     input: strict(Plan),
     output: Type.Object({
-      giver: Type.Object({ ...Member.properties, staffAvatar: Type.String(), departmentNames: Type.Array(Type.String()), leftAt: Nullable(Instant) }),
+      giver: Type.Object({
+        ...Member.properties,
+        staffAvatar: Type.String(),
+        departmentNames: Type.Array(Type.String()),
+        leftAt: Nullable(Instant),
+      }),
       transferType: TransferType,
       all: Type.Integer(),
       can: Type.Integer(),
@@ -230,7 +232,13 @@ export const transfer = calls('customer-transfer', 'customer_transfer', {
 export const transferRecords = calls('customer-transfer', 'customer_transfer/record', {
   list: query({ access: read, about: 'rows', input: page(Records), output: pageOf(RecordRow), summary: 'Newest first.' }),
   one: query({ access: read, about: 'rows', input: strict({ recordId: Id }), output: RecordRow }),
-  export: command({ access: may('customer_transfer', 'export'), about: 'rows', longTask: true, input: exportOf(Records), output: TaskStarted }),
+  export: command({
+    access: may('customer_transfer', 'export'),
+    about: 'rows',
+    longTask: true,
+    input: exportOf(Records),
+    output: TaskStarted,
+  }),
   refresh: command({
     access: read,
     about: 'rows',

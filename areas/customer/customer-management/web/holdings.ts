@@ -9,10 +9,10 @@ export default [
     screen: 'customer-management.list',
     filter: (staffId) => ({ staffIds: [staffId], status: 'friend' as const }),
     text: {
-      'zh-CN': { what: '客户', handOver: '离职后在企业微信后台「客户联系 · 离职继承」里分配给同事，分配完这里会自己更新。' },
+      'zh-CN': { what: '客户', handOver: '在「客户继承」里分给一位或几位同事，离职前后都可以，接替完这里会自己更新。' },
       en: {
         what: 'Customers',
-        handOver: 'After they leave, WeCom’s console hands them on (customer contact, leavers); this page follows.',
+        handOver: 'Handover gives them to one colleague or several, before they leave or after; this page follows.',
       },
     },
   }),

@@ -79,7 +79,7 @@ export const relationText = texts({
     reasonHint: '例如：店长同意，原员工调岗',
     handleDone: (n: string) => `${n} 条已标为已处理`,
     reopened: '已恢复待处理',
-    handOver: '在企业微信后台「客户联系 · 离职继承」里把 TA 们分配给同事，分配完这里会自己减少；也可以先请店长去办。',
+    handOver: '在「客户继承」里把 TA 们分给同事，接替完这里会自己减少；也可以先请店长去办。',
     emptyMoved: '没有这样的私下流转',
     emptyTitle: {
       moved: '没有待处理的私下流转',
@@ -180,7 +180,7 @@ export const relationText = texts({
     handleDone: (n) => `${n} marked as looked into`,
     reopened: 'Open again',
     handOver:
-      'WeCom’s console hands them on (customer contact, leavers), and this list follows; whoever leads the store can be asked to see to it.',
+      'Handover gives them to colleagues, and this list follows; whoever leads the store can be asked to see to it.',
     emptyMoved: 'No such private move',
     emptyTitle: {
       moved: 'No open private move',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#core/contract/call.ts'
-import { startOfDay, dayOf } from '#core/contract/time.ts'
+import { dayOf, startOfDay } from '#core/contract/time.ts'
 import { type BatchRow, batchTask, recordTouched, startBatch } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'

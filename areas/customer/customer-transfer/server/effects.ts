@@ -1,8 +1,4 @@
-import type { WecomCall } from '@rapport/wecom/call.ts'
-import {
-  externalcontactResignedTransferCustomer,
-  externalcontactTransferCustomer,
-} from '@rapport/wecom/calls/customers.ts'
+import { externalcontactResignedTransferCustomer, externalcontactTransferCustomer } from '@rapport/wecom/calls/customers.ts'
 import {
   externalcontactGroupchatGet,
   externalcontactGroupchatOnjobTransfer,
@@ -61,7 +57,11 @@ const eachOf = (rows: readonly Row[], codes: ReadonlyMap<string, number>, taken:
   })
 
 /** A look at what WeCom has of it: one that began with this call waits, or ended after it. */
-const customers = (name: string, resigned: boolean, call: typeof externalcontactTransferCustomer | typeof externalcontactResignedTransferCustomer) =>
+const customers = (
+  name: string,
+  resigned: boolean,
+  call: typeof externalcontactTransferCustomer | typeof externalcontactResignedTransferCustomer,
+) =>
   effect({
     name,
     call: call as typeof externalcontactTransferCustomer,

@@ -15,7 +15,9 @@ export default [
       await ctx.tx(async (tx) => {
         const { rows } = await sql<{ transfer_id: string }>`
           select t.transfer_id from transfers t
-          where t.corp_id = ${tx.corpId} and t.customer_id = ${customerId} and t.to_staff_id = ${staffId} and t.state = 'waiting'`.execute(tx)
+          where t.corp_id = ${tx.corpId} and t.customer_id = ${customerId} and t.to_staff_id = ${staffId} and t.state = 'waiting'`.execute(
+          tx,
+        )
         await settle(
           tx,
           rows.map((r) => ({ transferId: r.transfer_id, state: 'done' as const, at: new Date(at) })),

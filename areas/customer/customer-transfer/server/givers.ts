@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
-import type { Context } from '#core/server/context.ts'
 import { staffInScope } from '#core/server/access.ts'
+import type { Context } from '#core/server/context.ts'
 import { ofStaff, staffAsked } from '#core/server/stats.ts'
 import type { GiverRow, transfer } from '../contract.ts'
 import { memberOf, type Person } from './people.ts'

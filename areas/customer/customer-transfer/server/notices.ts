@@ -8,7 +8,10 @@ export const cameToNothing = noticeKind<{ fromStaffId: string; from: string; nam
   level: 'attention',
   line: ({ from, name, count }) => ({
     zh: count > 1 ? `${from} 的「${name}」等 ${count} 个没有转接成功，可以换一位同事` : `${from} 的「${name}」没有转接成功，可以换一位同事`,
-    en: count > 1 ? `${name} and ${count - 1} more of ${from} were not handed over; try somebody else` : `${name} of ${from} was not handed over; try somebody else`,
+    en:
+      count > 1
+        ? `${name} and ${count - 1} more of ${from} were not handed over; try somebody else`
+        : `${name} of ${from} was not handed over; try somebody else`,
   }),
   many: (n) => ({ zh: `${n} 批转接没有成功`, en: `${n} handovers came to nothing` }),
   screen: 'customer-transfer.record',

@@ -6,7 +6,7 @@ import type { Context } from '#core/server/context.ts'
 import { newId } from '#core/server/ids.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
 import { aTransfer, type Resource, type transfer } from '../contract.ts'
-import { type Plan, heldBy } from './held.ts'
+import { heldBy, type Plan } from './held.ts'
 import { checkTakers, giverOf, type Person, peopleOf, tooLate } from './people.ts'
 import { putTransfers } from './put.ts'
 import { recordWhere, untried } from './records.ts'
@@ -27,14 +27,18 @@ export async function one(ctx: Context, { customerId, fromStaffId, toStaffId, me
   await checkTakers(ctx, giver, [toStaffId], () => 'to_staff_id')
   const [row] = await going(ctx, giver, 'customer', [customerId])
   if (!row) throw notFound(aCustomer)
-  if (row.fit === 'waiting') throw conflict({ zh: '客户正在转接中，等有结果再试', en: 'The customer is on the way already; wait for what comes of it' })
+  if (row.fit === 'waiting')
+    throw conflict({ zh: '客户正在转接中，等有结果再试', en: 'The customer is on the way already; wait for what comes of it' })
   if (row.fit === 'twice')
     throw conflict({ zh: '90 天内已转接 2 次，企业微信不让再转', en: 'Handed over twice within 90 days; WeCom allows no more' })
   return ctx.tx(async (tx) => {
     const by = { owner: ctx.me.owner, name: ctx.me.name }
-    const made = await putTransfers(tx, { batchId: newId(), giver, kind: 'customer', message: message.trim(), by }, [{ id: customerId, toStaffId }])
+    const made = await putTransfers(tx, { batchId: newId(), giver, kind: 'customer', message: message.trim(), by }, [
+      { id: customerId, toStaffId },
+    ])
     const recordId = made.get(customerId)
-    if (!recordId) throw conflict({ zh: '客户正在转接中，等有结果再试', en: 'The customer is on the way already; wait for what comes of it' })
+    if (!recordId)
+      throw conflict({ zh: '客户正在转接中，等有结果再试', en: 'The customer is on the way already; wait for what comes of it' })
     await audit(tx, ctx, 'customer_transfer.one', {
       kind: 'customer_transfer',
       id: recordId,
@@ -55,13 +59,23 @@ export async function retry(ctx: Context, { recordIds, toStaffId, message = '' }
     from transfers t where ${where} and t.transfer_id = any(${recordIds}::uuid[])`.execute(ctx.db)
   if (rows.length < new Set(recordIds).size) throw notFound(aTransfer)
   const those = rows.filter((r) => r.open && r.holder !== toStaffId)
-  const people = await peopleOf(ctx.db, those.map((r) => r.holder))
+  const people = await peopleOf(
+    ctx.db,
+    those.map((r) => r.holder),
+  )
   for (const giver of people.values()) await checkTakers(ctx, giver, [toStaffId], () => 'to_staff_id')
   const parts = await Promise.all(
     [...Map.groupBy(those, (r) => `${r.holder} ${r.kind}`).values()].map(async (part) => {
       const { holder, kind } = part[0]!
       const giver = people.get(holder)!
-      const rows = tooLate(giver) ? [] : await going(ctx, giver, kind, part.map((r) => r.id))
+      const rows = tooLate(giver)
+        ? []
+        : await going(
+            ctx,
+            giver,
+            kind,
+            part.map((r) => r.id),
+          )
       return { giver, kind, ids: rows.filter((r) => r.fit === 'can').map((r) => r.id) }
     }),
   )
@@ -71,10 +85,20 @@ export async function retry(ctx: Context, { recordIds, toStaffId, message = '' }
       if (ids.length === 0) continue
       const by = { owner: ctx.me.owner, name: ctx.me.name }
       const batch = { batchId: newId(), giver, kind, message: message.trim(), by }
-      count += (await putTransfers(tx, batch, ids.map((id) => ({ id, toStaffId })))).size
+      count += (
+        await putTransfers(
+          tx,
+          batch,
+          ids.map((id) => ({ id, toStaffId })),
+        )
+      ).size
     }
     if (count === 0) nothingDone(ctx)
-    else await audit(tx, ctx, 'customer_transfer.retry', { kind: 'customer_transfer', after: { toStaffId, asked: count, ...(message && { message }) } })
+    else
+      await audit(tx, ctx, 'customer_transfer.retry', {
+        kind: 'customer_transfer',
+        after: { toStaffId, asked: count, ...(message && { message }) },
+      })
     return count
   })
   return { asked, passedOver: recordIds.length - asked }

@@ -66,7 +66,8 @@ export async function look(ctx: Context, { fromStaffId, toStaffId, resigned }: S
     for (const row of rows.slice(n, n + several)) {
       const found = statuses.get(row.ext)
       const outcome = found && outcomeOf(row, found)
-      if (outcome?.state === 'done') await lookAgain(ctx, row.ext, { at: outcome.at, ended: { staffExtId: from, by: 'transfer', at: outcome.at } })
+      if (outcome?.state === 'done')
+        await lookAgain(ctx, row.ext, { at: outcome.at, ended: { staffExtId: from, by: 'transfer', at: outcome.at } })
       if (outcome) outcomes.push(outcome)
       else if (!found && row.asked_at.getTime() < Date.now() - forgottenMs)
         outcomes.push({ transferId: row.transfer_id, state: 'failed', at: new Date(), problem: noRecord({}) })

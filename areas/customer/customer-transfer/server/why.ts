@@ -31,7 +31,10 @@ export const noRecord = phrase('transfer_no_record', () =>
 )
 export const underWay = phrase('transfer_under_way', () => say('已在别的转接里', 'On its way in another transfer'))
 export const takerGone = phrase('transfer_taker_gone', () =>
-  say('接替人现在不能接客户：离职、停用或没有客户联系权限', 'Nothing can be given to the taker now: left, disabled, or no customer contact'),
+  say(
+    '接替人现在不能接客户：离职、停用或没有客户联系权限',
+    'Nothing can be given to the taker now: left, disabled, or no customer contact',
+  ),
 )
 export const groupsOfDay = phrase('transfer_groups_of_day', () =>
   say('一位群主一天最多转 300 个群，明天再转', 'At most 300 groups of one owner a day; the rest tomorrow'),

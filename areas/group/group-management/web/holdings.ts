@@ -9,8 +9,8 @@ export default [
     screen: 'group-management.list',
     filter: (staffId) => ({ staffIds: [staffId] }),
     text: {
-      'zh-CN': { what: '当群主的客户群', handOver: '离职后群主在企业微信后台「客户联系 · 离职继承」里一起转给同事。' },
-      en: { what: 'Groups they own', handOver: 'After they leave, WeCom’s console gives them another owner (customer contact, leavers).' },
+      'zh-CN': { what: '当群主的客户群', handOver: '在「客户继承」里换成「客户群」，转给同事当群主。' },
+      en: { what: 'Groups they own', handOver: 'Handover gives them another owner, under groups.' },
     },
   }),
 ]
