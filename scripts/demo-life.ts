@@ -12,6 +12,7 @@ import { past } from './demo-life/past.ts'
 import { toldOfMoves } from './demo-life/relations.ts'
 import { seatsOf } from './demo-life/seats.ts'
 import { today } from './demo-life/today.ts'
+import { transfersOf } from './demo-life/transfers.ts'
 
 const { SERVER_URL, SIMULATOR_URL, SECRET_KEY } = process.env as Record<string, string>
 const company = await openCompany(SERVER_URL!, SIMULATOR_URL!, SECRET_KEY!)
@@ -27,6 +28,7 @@ await past(
   customers.filter((_, n) => n % 5 !== 0),
 )
 await today(company, quiet)
+await transfersOf(company)
 if (process.env.DATABASE_URL) await seatsOf(company, process.env.DATABASE_URL)
 if (process.env.DATABASE_URL) {
   const here = import.meta.dirname

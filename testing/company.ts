@@ -10,6 +10,7 @@ import { customersOf } from './company/customers.ts'
 import { fieldOf } from './company/fields.ts'
 import { ground, ids } from './company/ground.ts'
 import { groupsOf } from './company/groups.ts'
+import { handoversOf } from './company/handovers.ts'
 import { lossesOf } from './company/losses.ts'
 import { missionsOf } from './company/missions.ts'
 import { movesOf } from './company/moves.ts'
@@ -142,6 +143,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     .execute()
   const rows = [customers[1]!, ways[0]!].map((row_id) => ({ corp_id: corpId, task_id: batch, row_id, name: '' }))
   await db.insertInto('task_rows').values(rows).execute()
+  await handoversOf(on, staff, { customers, groups, batch })
 
   return {
     today,

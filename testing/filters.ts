@@ -180,6 +180,31 @@ export function filterCases(c: Company): Record<string, Cases> {
     'eu_package.customerList': { base: { packId: c.packs[0] }, filters: { keyword: '王', byHand: true } },
     'eu_package.moves': { base: { packId: c.packs[0] }, filters: { ...days, only: ['in', 'out'], cause: 'time' } },
     'customer_relation.staff': { filters: ofStaff },
+    'customer_transfer.staff': { filters: { ...ofStaff, staffIds: [staff.ann], transferType: ['resigned', 'serving'] } },
+    'customer_transfer.held': {
+      base: { fromStaffId: staff.ann, takers: [{ staffId: staff.ben, weight: 1 }] },
+      filters: {
+        resourceType: 'group',
+        takers: [{ staffId: staff.cat, weight: 1 }],
+        tagIdList: [tags[0]],
+        onlyIds: [c.customers[0]],
+        excludeIds: [c.customers[0]],
+        fit: 'waiting',
+      },
+    },
+    'customer_transfer/record.list': {
+      filters: {
+        state: ['open', 'under_way', 'waiting', 'failed'],
+        resourceType: 'group',
+        transferType: 'resigned',
+        fromStaffIds: [staff.ben],
+        toStaffIds: [staff.cat],
+        from: today,
+        to: addDays(today, -1),
+        keyword: '没有这个名字',
+        batch: c.batch,
+      },
+    },
     'black_list.record': { filters: { kind: 'add', origin: 'import' } },
     'contact_way.list': {
       filters: {

@@ -32,6 +32,7 @@ export async function people({ db, corpId, days }: Ground): Promise<Staff> {
     'customer',
     'lost_customer',
     'customer_relation_supervision',
+    'customer_transfer',
     'channel_qr',
     'customer_qrcode',
     'group_manage',

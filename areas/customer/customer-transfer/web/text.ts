@@ -93,7 +93,7 @@ export const transferText = texts({
     back: '转回',
     refresh: '与企业微信核对',
     refreshed: (n: string) => `正在核对 ${n} 条等客户回应的`,
-    pickTaker: '选一位接替的同事',
+    pickTaker: '选接替的同事',
     againTitle: (n: string, name: string) => `把这 ${n} 个转给 ${name}？`,
     againHelp: '再转一次也算在 90 天 2 次里。还在转接中的、已经换过人的会跳过。',
     asked: (n: string, over: number) => (over ? `已发起 ${n} 个，跳过 ${over} 个` : `已发起 ${n} 个`),
