@@ -22,6 +22,7 @@ create table transfers (
   corp_id integer not null,
   transfer_id uuid not null,
   batch_id uuid not null,
+  -- one of both
   customer_id uuid,
   group_id uuid,
   from_staff_id uuid not null,
@@ -37,8 +38,7 @@ create table transfers (
   ended_at timestamptz,
   -- when to look next what has become of one that waits
   look_at timestamptz,
-  primary key (corp_id, transfer_id),
-  constraint transfers_of_one check ((customer_id is null) <> (group_id is null))
+  primary key (corp_id, transfer_id)
 );
 comment on table transfers is 'tenant of customer/customer-transfer: one customer or group handed from one member to another';
 alter table transfers add constraint transfers_corp foreign key (corp_id) references corps (corp_id);

@@ -3,6 +3,7 @@ import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { batchMarking, customerTags } from '#areas/customer/customer-tags/contract.ts'
 import { preFieldRecords, preFields, preTagRecords, preTags } from '#areas/customer/pre-tag/contract.ts'
+import { transfer, transferRecords } from '#areas/customer/customer-transfer/contract.ts'
 import { seats } from '#areas/staff/seats/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import type { AnyCall } from '#core/contract/call.ts'
@@ -12,8 +13,8 @@ import type { TestApp } from './harness.ts'
 interface Case {
   call: AnyCall
   input: object
-  /** The ids of exactly those rows that it changes. */
-  touches: string[]
+  /** The ids of exactly those rows that it changes; of rows that it makes they are asked for afterwards. */
+  touches: string[] | (() => Promise<string[]>)
 }
 
 /** One batch for each list that can show the rows of a batch. Rows that must exist at WeCom are made right before, as a sync would delete others. */
@@ -43,4 +44,12 @@ export async function* batchCases(app: TestApp, { staff: ours, ways, expected, v
   const { tagIds } = await app.call(customerTags.add, { groupName: '批量', names: ['批'] }, root)
   yield { call: batchMarking.startV3, input: { audience, addTagIds: tagIds, removeTagIds: [] }, touches }
   yield { call: blackList.batchAdd, input: { audience, reason: '清理', until: null }, touches }
+
+  const zoe = (await app.call(staff.one, { staffExtId: 'zoe' }, root)).staffId
+  app.sim.createStaff({ userid: 'zack', name: 'zack', department: [1], customer_contact: true })
+  await app.call(staff.sync, {}, root)
+  await app.settled()
+  const zack = (await app.call(staff.one, { staffExtId: 'zack' }, root)).staffId
+  const given = async () => (await app.call(transferRecords.list, { fromStaffIds: [zoe] }, root)).list.map((r) => r.recordId)
+  yield { call: transfer.add, input: { fromStaffId: zoe, takers: [{ staffId: zack, weight: 1 }] }, touches: given }
 }

@@ -180,7 +180,7 @@ export function filterCases(c: Company): Record<string, Cases> {
     'eu_package.customerList': { base: { packId: c.packs[0] }, filters: { keyword: '王', byHand: true } },
     'eu_package.moves': { base: { packId: c.packs[0] }, filters: { ...days, only: ['in', 'out'], cause: 'time' } },
     'customer_relation.staff': { filters: ofStaff },
-    'customer_transfer.staff': { filters: { ...ofStaff, staffIds: [staff.ann], transferType: ['resigned', 'serving'] } },
+    'customer_transfer.staff': { base: { transferType: 'serving' }, filters: { ...ofStaff, transferType: 'resigned' } },
     'customer_transfer.held': {
       base: { fromStaffId: staff.ann, takers: [{ staffId: staff.ben, weight: 1 }] },
       filters: {
@@ -188,7 +188,7 @@ export function filterCases(c: Company): Record<string, Cases> {
         takers: [{ staffId: staff.cat, weight: 1 }],
         tagIdList: [tags[0]],
         onlyIds: [c.customers[0]],
-        excludeIds: [c.customers[0]],
+        excludeIds: c.customers,
         fit: 'waiting',
       },
     },

@@ -63,6 +63,7 @@ const kinds: [which: RegExp, why: string][] = [
     'a plan, before anybody was sent anything; previewCustomers opens it in the form',
   ],
   [/^group_msg\/mission\.one (plan\.(quotaUsed|blacklisted|noSeat)|remindersLeft)$/, 'how the plan came out when it was made'],
+  [/^customer_transfer\.(preview|held) /, 'a plan, before anybody was asked for; the page lists each customer of it below'],
   [/^group_msg\/mission\.(list|staff) list\./, 'of one mission or one sender; its page has the same as figures'],
 ]
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema

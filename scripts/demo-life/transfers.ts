@@ -14,7 +14,9 @@ const leaver = 'shiruohan'
 export async function transfersOf({ sim, call, people, understood }: Company): Promise<void> {
   const staff = await people()
   const { list: gone } = await call(transfer.staff, {})
-  const from = gone.find((g) => g.customers > 0 && g.staffName === staff.find((s) => s.staffExtId === leaver)?.name) ?? gone.find((g) => g.customers > 0)
+  const from =
+    gone.find((g) => g.customers > 0 && g.staffName === staff.find((s) => s.staffExtId === leaver)?.name) ??
+    gone.find((g) => g.customers > 0)
   if (!from) return
   const place = from.departmentNames[0]
   const able = staff.filter((s) => s.status === 1 && s.unavailable === null && s.staffId !== from.staffId)
@@ -47,7 +49,10 @@ export async function transfersOf({ sim, call, people, understood }: Company): P
   await understood()
 
   const { list: some } = await call(externalUsers.list, { staffIds: [third.staffId], status: 'friend', pageSize: 5 })
-  const onlyIds = some.filter((c) => c.staff.length === 1).slice(0, 2).map((c) => c.customerId)
+  const onlyIds = some
+    .filter((c) => c.staff.length === 1)
+    .slice(0, 2)
+    .map((c) => c.customerId)
   if (onlyIds.length === 0) return
   const message = '您好，我调到总部了，以后由我的同事继续为您服务，会员权益不变。'
   await call(transfer.add, { fromStaffId: third.staffId, takers: [{ staffId: first.staffId, weight: 1 }], onlyIds, message })

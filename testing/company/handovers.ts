@@ -8,10 +8,22 @@ export async function handoversOf(
   staff: Staff,
   { customers, groups, batch }: { customers: readonly string[]; groups: readonly string[]; batch: string },
 ): Promise<void> {
-  const rows = await db.selectFrom('follows').select(['staff_id', 'customer_id']).where('corp_id', '=', corpId).where('deleted_at', 'is', null).execute()
+  const rows = await db
+    .selectFrom('follows')
+    .select(['staff_id', 'customer_id'])
+    .where('corp_id', '=', corpId)
+    .where('deleted_at', 'is', null)
+    .execute()
   const theirs = (staffId: string) =>
     rows.filter((f) => f.staff_id === staffId && customers.includes(f.customer_id)).map((f) => f.customer_id)
-  const give = async (from: string, to: string, of: { customer_id: string } | { group_id: string }, state: string, at: Date, resigned = false) => {
+  const give = async (
+    from: string,
+    to: string,
+    of: { customer_id: string } | { group_id: string },
+    state: string,
+    at: Date,
+    resigned = false,
+  ) => {
     const batch_id = newId()
     const transfer_id = newId()
     await db
@@ -53,6 +65,19 @@ export async function handoversOf(
   await give(staff.ann, staff.ben, at(2), 'done', days(4))
   if (ben[0]) await give(staff.ben, staff.ann, { customer_id: ben[0] }, 'failed', days(45))
   if (eve[0]) await give(staff.eve, staff.fay, { customer_id: eve[0] }, 'refused', days(1), true)
+  await give(staff.eve, staff.ann, at(3), 'done', days(1, 1), true)
+  await give(staff.eve, staff.cat, at(4), 'waiting', days(1, 2), true)
+  await db
+    .insertInto('groups')
+    .values({
+      corp_id: corpId,
+      group_id: newId(),
+      group_ext_id: 'wr-eve',
+      name: '离职的群',
+      owner_staff_id: staff.eve,
+      created_at: days(9),
+    })
+    .execute()
   await give(staff.ben, staff.cat, { group_id: groups[0]! }, 'failed', days(2))
   await db.insertInto('task_rows').values({ corp_id: corpId, task_id: batch, row_id: touched, name: 'handed over' }).execute()
 }

@@ -118,10 +118,10 @@ test('of who is at work: previewed, asked for once, waiting a day, then the take
   expect(await states()).toEqual({ 甲: 'refused', 乙: 'done', 丙: 'done' })
   expect([await who(exts[0]!), await who(exts[1]!)]).toEqual([['annie'], [planned.乙]])
   const { list: events } = await app.call(customerEvents.list, { customerId: await customerId(exts[1]!) }, root)
-  const told = { action: 'handover', handoverFrom: 'annie', handoverTo: planned.乙 }
+  const line = { action: 'handover', handoverFrom: 'annie', handoverTo: planned.乙 }
   expect(events.filter((e) => e.action === 'handover')).toMatchObject([
-    { ...told, handoverState: 'done' },
-    { ...told, handoverState: 'waiting' },
+    { ...line, handoverState: 'done' },
+    { ...line, handoverState: 'waiting' },
   ])
 
   const [declined] = await records({ state: 'open' })

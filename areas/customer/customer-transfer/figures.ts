@@ -21,6 +21,7 @@ export const giverFigures = {
   groups: figure({
     list: groups.list,
     screen: 'group-management.list',
+    noFile: 'groups have no file yet: their members have',
     call: transfer.staff,
     numbers: (d) => d.list.map((r) => ({ value: r.groups, filter: { staffIds: [r.staffId] } })),
   }),

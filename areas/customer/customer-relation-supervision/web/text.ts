@@ -179,8 +179,7 @@ export const relationText = texts({
     reasonHint: 'For example: agreed with the store, the member moved',
     handleDone: (n) => `${n} marked as looked into`,
     reopened: 'Open again',
-    handOver:
-      'Handover gives them to colleagues, and this list follows; whoever leads the store can be asked to see to it.',
+    handOver: 'Handover gives them to colleagues, and this list follows; whoever leads the store can be asked to see to it.',
     emptyMoved: 'No such private move',
     emptyTitle: {
       moved: 'No open private move',

@@ -11,7 +11,7 @@ export default [
       customer_transfer: { ...say('转接了客户或群', 'handed over customers or groups'), class: 'send' },
       'customer_transfer.one': { ...say('转接了一位客户', 'handed over a customer'), class: 'send' },
       'customer_transfer.retry': { ...say('换人或转回', 'handed over to somebody else, or back'), class: 'send' },
-      'transfer_records.export': { ...say('发起导出转接记录', 'started to export handovers'), class: 'export' },
+      'customer_transfer/record.export': { ...say('发起导出转接记录', 'started to export handovers'), class: 'export' },
     },
     objects: { customer_transfer: { screen: 'customer-transfer.record' } },
     fields: {

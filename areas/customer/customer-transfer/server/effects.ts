@@ -128,7 +128,7 @@ type WecomCallOfGroups = typeof externalcontactGroupchatTransfer
 
 const servingCustomers = customers('transfer_customers', false, externalcontactTransferCustomer)
 const leaversCustomers = customers('transfer_customers_of_leavers', true, externalcontactResignedTransferCustomer)
-const servingGroups = groups('transfer_groups', externalcontactGroupchatOnjobTransfer as unknown as WecomCallOfGroups)
+const servingGroups = groups('transfer_groups', externalcontactGroupchatOnjobTransfer)
 const leaversGroups = groups('transfer_groups_of_leavers', externalcontactGroupchatTransfer)
 
 const all = {

@@ -10,6 +10,7 @@ import { heldBy, type Plan } from './held.ts'
 import { checkTakers, giverOf, type Person, peopleOf, tooLate } from './people.ts'
 import { putTransfers } from './put.ts'
 import { recordWhere, untried } from './records.ts'
+import { whyOf } from './why.ts'
 
 /** Which of these of one giver can go now, by name. */
 async function going(ctx: Context, giver: Person, kind: Resource, ids: string[]) {
@@ -27,18 +28,15 @@ export async function one(ctx: Context, { customerId, fromStaffId, toStaffId, me
   await checkTakers(ctx, giver, [toStaffId], () => 'to_staff_id')
   const [row] = await going(ctx, giver, 'customer', [customerId])
   if (!row) throw notFound(aCustomer)
-  if (row.fit === 'waiting')
-    throw conflict({ zh: '客户正在转接中，等有结果再试', en: 'The customer is on the way already; wait for what comes of it' })
-  if (row.fit === 'twice')
-    throw conflict({ zh: '90 天内已转接 2 次，企业微信不让再转', en: 'Handed over twice within 90 days; WeCom allows no more' })
+  if (row.fit === 'waiting') throw conflict(whyOf(40129))
+  if (row.fit === 'twice') throw conflict(whyOf(40128))
   return ctx.tx(async (tx) => {
     const by = { owner: ctx.me.owner, name: ctx.me.name }
     const made = await putTransfers(tx, { batchId: newId(), giver, kind: 'customer', message: message.trim(), by }, [
       { id: customerId, toStaffId },
     ])
     const recordId = made.get(customerId)
-    if (!recordId)
-      throw conflict({ zh: '客户正在转接中，等有结果再试', en: 'The customer is on the way already; wait for what comes of it' })
+    if (!recordId) throw conflict(whyOf(40129))
     await audit(tx, ctx, 'customer_transfer.one', {
       kind: 'customer_transfer',
       id: recordId,

@@ -10,12 +10,13 @@ import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { openTasks } from '#core/web/shell/tasks.ts'
 import { fmt } from '#core/web/text/format.ts'
-import { useText } from '#core/web/text/text.ts'
+import { useLang, useText } from '#core/web/text/text.ts'
 import { usePageTitle } from '#core/web/title.ts'
 import { toast } from '#core/web/toast.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { type Fit, type Resource, transfer, transferRecords } from '../contract.ts'
+import { fitWords } from '../words.ts'
 import { Aside } from './Aside.tsx'
 import { HeldTable } from './HeldTable.tsx'
 import { transferScreens } from './screens.ts'
@@ -32,6 +33,7 @@ export default function CreatePage() {
 
 function Plan({ staffId, kind }: { staffId: string; kind: Resource }) {
   const text = useText(transferText)
+  const lang = useLang() === 'en' ? 'en' : 'zh'
   const [takers, setTakers] = useState<Taker[]>([])
   const [tags, setTags] = useState<string[]>([])
   const [excludeIds, setExcludeIds] = useState<string[]>([])
@@ -82,8 +84,8 @@ function Plan({ staffId, kind }: { staffId: string; kind: Resource }) {
                 {(
                   [
                     [text.can, of.can, 'jade'],
-                    [text.fitWaiting, of.waiting, ''],
-                    [text.twice, of.twice, ''],
+                    [fitWords.waiting[lang], of.waiting, ''],
+                    [fitWords.twice[lang], of.twice, ''],
                     [text.out, of.out, ''],
                   ] as const
                 ).map(([label, value, look]) => (
@@ -95,7 +97,7 @@ function Plan({ staffId, kind }: { staffId: string; kind: Resource }) {
               </dl>
               <Takers value={takers} previewed={of.takers} onChange={setTakers} />
               {kind === 'customer' && (
-                <div className="field ctr-tags">
+                <div className="field">
                   <span className="label">{text.onlyTags}</span>
                   <PickField kind="tags" value={tags} onChange={(ids: string[]) => setTags(ids)} max={100} aria-label={text.onlyTags} />
                 </div>

@@ -38,7 +38,7 @@ export default function OneDialog({
           <legend className="label">{text.oneFrom}</legend>
           {of.staffIds.map((id, i) => (
             <label key={id} className="row gap-8">
-              <input type="radio" className="radio" name="from" checked={id === from} onChange={() => setFrom(id)} />
+              <input type="radio" name="from" checked={id === from} onChange={() => setFrom(id)} />
               <Named kind="staff" id={id} name={names[i]} />
             </label>
           ))}

@@ -15,8 +15,8 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { recordColumns } from '../columns.ts'
 import { type RecordRow, transfer, transferRecords } from '../contract.ts'
 import { resourceWords, stateWords, typeWords } from '../words.ts'
-import { again } from './again.ts'
 import { Person, StateOf } from './cells.tsx'
+import { giveOn } from './give-on.ts'
 import { transferText } from './text.ts'
 import './transfer.css'
 
@@ -88,18 +88,18 @@ export default function RecordPage() {
           needs: transfer.retry,
           run: async (picked: { ids: string[] } | { all: true }, { clear }: { clear: () => void }) => {
             if (!('ids' in picked) || picked.ids.length > most) return void toast.warning(text.tooMany)
-            if (await again([...picked.ids])) clear()
+            if (await giveOn([...picked.ids])) clear()
           },
         },
       ]}
       actions={(r) => [
-        { key: 'again', label: text.again, needs: transfer.retry, when: r.canRetry, run: () => again([r.recordId]) },
+        { key: 'again', label: text.again, needs: transfer.retry, when: r.canRetry, run: () => giveOn([r.recordId]) },
         {
           key: 'back',
           label: text.back,
           needs: transfer.retry,
           when: r.state === 'done' && r.from.staffStatus === 1,
-          run: () => again([r.recordId], r.from),
+          run: () => giveOn([r.recordId], r.from),
         },
       ]}
       empty={{ art: 'people', title: text.emptyRecords, hint: text.emptyRecordsHint }}

@@ -2,7 +2,7 @@ import { customerExtras } from '#core/web/customers.ts'
 import { say } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { transfer } from '../contract.ts'
-import { handOver } from './again.ts'
+import { handOver } from './give-on.ts'
 import { transferText } from './text.ts'
 
 export default customerExtras({

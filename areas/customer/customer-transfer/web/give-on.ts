@@ -10,7 +10,7 @@ import { transfer } from '../contract.ts'
 import { transferText } from './text.ts'
 
 /** What came to nothing, or was done, goes to somebody else: whom, then a question, then the call. */
-export async function again(recordIds: string[], to?: { staffId: string; staffName: string }): Promise<boolean> {
+export async function giveOn(recordIds: string[], to?: { staffId: string; staffName: string }): Promise<boolean> {
   const text = say(transferText)
   const toStaffId = to?.staffId ?? (await openPicker('staff', [], { multiple: false, title: text.pickTaker }))?.[0]
   if (!toStaffId) return false
