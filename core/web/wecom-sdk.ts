@@ -8,7 +8,13 @@ interface Signature {
   signature: string
 }
 /** What the chat beside the page can be sent (platform/09 §6); a link’s picture is an address that WeCom can reach. */
-export type ChatMessage = { msgtype: 'news'; news: { link: string; title: string; desc: string; imgUrl?: string } }
+export type ChatMessage =
+  | { msgtype: 'text'; text: { content: string } }
+  | { msgtype: 'image'; image: { mediaid: string } }
+  | { msgtype: 'video'; video: { mediaid: string } }
+  | { msgtype: 'file'; file: { mediaid: string } }
+  | { msgtype: 'news'; news: { link: string; title: string; desc: string; imgUrl?: string } }
+  | { msgtype: 'miniprogram'; miniprogram: { appid: string; title: string; imgUrl: string; page: string } }
 export interface Sdk {
   register(options: {
     corpId: string

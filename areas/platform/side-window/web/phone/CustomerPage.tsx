@@ -7,6 +7,7 @@ import { linkTo } from '#core/web/link.ts'
 import { CustomerParts } from '#core/web/PartsAt.tsx'
 import { ApiError } from '#core/web/request/error.ts'
 import { useCall } from '#core/web/request/query.ts'
+import { ScreenLink } from '#core/web/ScreenLink.tsx'
 import { can, useMe } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
@@ -88,10 +89,16 @@ function Customer({ customer }: { customer: CustomerDetail }) {
             <span>{text.detail}</span>
           </a>
         )}
-        <button type="button" className="button primary" onClick={() => setWriting(true)}>
+        <button type="button" className={inChat ? 'button' : 'button primary'} onClick={() => setWriting(true)}>
           <Icon name="pencil" />
           <span>{text.write}</span>
         </button>
+        {inChat && (
+          <ScreenLink className="button primary" screen="quick-replies.list">
+            <Icon name="message-square-text" />
+            <span>{text.phrases}</span>
+          </ScreenLink>
+        )}
       </footer>
       {writing && <NoteSheet customerId={customer.customerId} onClose={() => setWriting(false)} />}
     </div>
