@@ -14,6 +14,7 @@ import { knownOf } from './fields.ts'
 import { lossesOf } from './losses.ts'
 import { all } from './past.ts'
 import { relationsOf } from './relations.ts'
+import { repliesOf } from './replies.ts'
 import { stagesOf } from './stages.ts'
 import * as words from './words.ts'
 
@@ -28,6 +29,7 @@ export async function today(company: Company, pool: Known[]): Promise<void> {
   await stagesOf(company, pool)
   await blackListed(company, pool)
   await lossesOf(company, pool)
+  await repliesOf(company)
   await massMessages(company)
   await relationsOf(company, pool)
   await scans(company)

@@ -132,7 +132,6 @@ test('R073: what is sent counts, by reply and by member; words it was found by a
   const { taskId } = await app.call(corpReplies.exportUses, { filters: { replyId: id }, format: 'csv' }, admin)
   await app.settled()
   const task = await app.call(tasks.one, { taskId }, admin)
-  console.log(JSON.stringify(task))
   expect(task).toMatchObject({ state: 'succeeded', done: 2 })
 })
 

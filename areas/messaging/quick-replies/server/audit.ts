@@ -33,6 +33,8 @@ export default [
       content: say('内容', 'Content'),
       folderId: say('分组', 'Group'),
       departmentId: say('部门', 'Department'),
+      replyId: say('话术', 'Quick reply'),
+      scope: say('范围', 'For'),
       idList: say('话术', 'Quick replies'),
       replies: say('话术数', 'Quick replies'),
       added: say('新增', 'Added'),
