@@ -123,7 +123,7 @@ export async function make(ctx: Context, tx: Tx, f: { id: string; name: string; 
 
 async function isDepartment(ctx: Context, reach: Reach, departmentId: number | null): Promise<boolean> {
   if (departmentId === null) return false
-  if (!reach.all) return reach.kept.includes(departmentId)
+  if (!reach.all) return reach.managed.includes(departmentId)
   const { rows } = await sql`
     select from departments where corp_id = ${ctx.corpId} and department_id = ${departmentId} and deleted_at is null`.execute(ctx.db)
   return rows.length > 0

@@ -18,14 +18,14 @@ export async function message(ctx: Context, id: string): Promise<{ messages: Cha
   if (!rows[0]) throw notFound(aReply)
   const { content } = rows[0]
   const values = { customer_name: '', staff_name: ctx.me.name }
-  const said = await platformContent(
+  const ready = await platformContent(
     ctx,
     { ...content, attachments: content.attachments.filter((a) => a.msgtype !== 'miniprogram') },
     values,
     how,
   )
-  const sent = said.attachments?.[Symbol.iterator]()
-  const messages: ChatMessage[] = said.text ? [{ msgtype: 'text', text: said.text }] : []
+  const sent = ready.attachments?.[Symbol.iterator]()
+  const messages: ChatMessage[] = ready.text ? [{ msgtype: 'text', text: ready.text }] : []
   for (const attachment of content.attachments)
     messages.push(attachment.msgtype === 'miniprogram' ? await program(ctx, attachment) : inChat(sent!.next().value!))
   return { messages }

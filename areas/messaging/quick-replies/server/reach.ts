@@ -8,14 +8,14 @@ import { wholeCompany } from '#core/server/rights.ts'
 export interface Reach {
   all: boolean
   seen: number[]
-  kept: number[]
+  managed: number[]
 }
 
 export async function reachOf(ctx: Context): Promise<Reach> {
   const { me, corpId } = ctx
   await staffInScope(ctx)
-  if (wholeCompany(me)) return { all: true, seen: [], kept: [] }
-  const kept =
+  if (wholeCompany(me)) return { all: true, seen: [], managed: [] }
+  const looksAfter =
     me.scope === 'own'
       ? sql`false`
       : me.scope === 'department_only'
@@ -23,10 +23,10 @@ export async function reachOf(ctx: Context): Promise<Reach> {
         : sql`d.path && ${me.departmentIds}::int[]`
   const above = sql`d.department_id in (select unnest(o.path) from departments o where o.corp_id = ${corpId} and o.department_id = any(
     coalesce((select s.department_ids from staff s where s.corp_id = ${corpId} and s.staff_id = ${me.staffId}), '{}')))`
-  const { rows } = await sql<{ id: number; kept: boolean }>`
-    select d.department_id as id, ${kept} as kept from departments d
-    where d.corp_id = ${corpId} and d.deleted_at is null and (${kept} or ${above})`.execute(ctx.db)
-  return { all: false, seen: rows.map((r) => r.id), kept: rows.filter((r) => r.kept).map((r) => r.id) }
+  const { rows } = await sql<{ id: number; managed: boolean }>`
+    select d.department_id as id, ${looksAfter} as managed from departments d
+    where d.corp_id = ${corpId} and d.deleted_at is null and (${looksAfter} or ${above})`.execute(ctx.db)
+  return { all: false, seen: rows.map((r) => r.id), managed: rows.filter((r) => r.managed).map((r) => r.id) }
 }
 
 /** The condition for collections and groups `f` that are seen. */
@@ -34,8 +34,8 @@ export const folderSeen = (ctx: Context, { all, seen }: Reach): RawBuilder<SqlBo
   sql`f.corp_id = ${ctx.corpId} and f.deleted_at is null ${all ? sql`` : sql`and (f.department_id is null or f.department_id = any(${seen}::int[]))`}`
 
 /** What is the company's is changed by whoever has all of it in scope; what is a team's, by whoever looks after the team. */
-export const keeps = ({ all, kept }: Reach, departmentId: number | null): boolean =>
-  all || (departmentId !== null && kept.includes(departmentId))
+export const keeps = ({ all, managed }: Reach, departmentId: number | null): boolean =>
+  all || (departmentId !== null && managed.includes(departmentId))
 export function mustKeep(reach: Reach, departmentId: number | null): void {
   if (!keeps(reach, departmentId)) throw forbidden()
 }

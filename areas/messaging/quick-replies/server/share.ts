@@ -139,7 +139,7 @@ interface Where {
 }
 function departmentOf(reach: Reach, { scope, departmentId }: Where): number | null {
   if (scope === 'corp') return null
-  if (departmentId === null || !(reach.all || reach.kept.includes(departmentId)))
+  if (departmentId === null || !(reach.all || reach.managed.includes(departmentId)))
     throw badInput('department_id', { zh: '请选择团队', en: 'Choose a team' })
   return departmentId
 }

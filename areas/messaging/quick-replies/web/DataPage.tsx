@@ -56,6 +56,7 @@ function Heads() {
   const [{ replyId, from, to }] = useSearch()
   const asked = { ...(replyId && { replyId }), ...(from && { from }), ...(to && { to }) }
   const read = useCall(corpReplies.members, asked, { silence: 'all' })
+  // Words at the side of the numbers: without them the page is whole.
   const hits = useCall(corpReplies.keywordHits, {}, { silence: 'all' })
   if (read.error && !read.data) return <ErrorLine error={read.error} retry={() => void read.refetch()} />
   const words = [...new Set((hits.data?.list ?? []).map((h) => h.keyword))].slice(0, 8)

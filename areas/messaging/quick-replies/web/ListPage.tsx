@@ -140,9 +140,11 @@ export default function ListPage() {
   )
 }
 
-/** Collections and their groups; the tree says why they could not be read. */
+/** Collections and their groups. */
 function useFolders(scope: 'corp' | 'team') {
+  // The tree says why they could not be read.
   const collections = useCall(replyFolders.list, { scope, replyType: 'collection', depth: 1 }, { silence: 'all' })
+  // The tree says why they could not be read.
   const groups = useCall(replyFolders.list, { scope, replyType: 'group', depth: 2 }, { silence: 'all' })
   return (collections.data?.list ?? []).flatMap((c) => [c, ...(groups.data?.list ?? []).filter((g) => g.parentId === c.id)])
 }

@@ -16,13 +16,13 @@ export function useChoices() {
     useCall(replyFolders.list, reads[3]),
   ]
   const all = [corp, corpGroups, team, teamGroups]
-  const named = (c: Folder) => `${c.departmentName || inLang(whoseWords[c.scope])} · ${c.name}`
+  const labelOf = (c: Folder) => `${c.departmentName || inLang(whoseWords[c.scope])} · ${c.name}`
   const lines = (collections: Folder[] = [], groups: Folder[] = []) =>
     collections
       .filter((c) => c.mine)
       .flatMap((c) => [
-        { value: c.id, label: named(c) },
-        ...groups.filter((g) => g.parentId === c.id).map((g) => ({ value: g.id, label: `${named(c)} / ${g.name}` })),
+        { value: c.id, label: labelOf(c) },
+        ...groups.filter((g) => g.parentId === c.id).map((g) => ({ value: g.id, label: `${labelOf(c)} / ${g.name}` })),
       ])
   return {
     read: { error: all.find((r) => r.error)?.error ?? null, refetch: () => Promise.all(all.map((r) => r.refetch())) },

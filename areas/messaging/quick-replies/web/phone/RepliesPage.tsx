@@ -22,9 +22,17 @@ export default function RepliesPage() {
   const [count, setCount] = useState(step)
   const scope = whose.find((one) => one === search.scope) ?? 'all'
   const keyword = search.keyword ?? ''
-  const asked = { ...(scope !== 'all' && { scope: scope as Whose }), ...(keyword.trim() && { keyword: keyword.trim() }), pageSize: count }
+  const { folderId } = search
+  // A shortcut: the list stands without it, and says itself where the server is away.
+  const folders = useCall(repliesBeside.folders, {}, { silence: 'all' })
+  const asked = {
+    ...(scope !== 'all' && { scope: scope as Whose }),
+    ...(folderId && { folderId }),
+    ...(keyword.trim() && { keyword: keyword.trim() }),
+    pageSize: count,
+  }
   const read = useCall(repliesBeside.list, asked, { placeholderData: (before) => before })
-  const put = (words: { scope?: string; keyword?: string }) => {
+  const put = (words: { scope?: string; folderId?: string; keyword?: string }) => {
     setCount(step)
     setSearch(words, { replace: true })
   }
@@ -45,8 +53,18 @@ export default function RepliesPage() {
         </label>
         <fieldset className="rp-chips" aria-label={text.scopes}>
           {whose.map((one) => (
-            <button key={one} type="button" aria-pressed={one === scope} onClick={() => put({ scope: one === 'all' ? '' : one })}>
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === scope && !folderId}
+              onClick={() => put({ scope: one === 'all' ? '' : one, folderId: '' })}
+            >
               {text[one]}
+            </button>
+          ))}
+          {(folders.data?.list ?? []).map((f) => (
+            <button key={f.id} type="button" aria-pressed={f.id === folderId} onClick={() => put({ scope: '', folderId: f.id })}>
+              {f.name}
             </button>
           ))}
         </fieldset>

@@ -28,7 +28,7 @@ export function ReplyCard({ reply, besideChat, keyword, edit }: Props) {
   const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready')
   const busy = useRef(false)
   const { content } = reply
-  const said = content.text.replaceAll('{{staff_name}}', me.name)
+  const words = content.text.replaceAll('{{staff_name}}', me.name)
 
   /** Counted once it is out; that it could not be counted takes nothing from the customer. */
   const count = () => request(repliesBeside.sendRecord, { id: reply.id, keyword }, { silence: 'all' }).then(refresh, () => undefined)
@@ -56,8 +56,8 @@ export function ReplyCard({ reply, besideChat, keyword, edit }: Props) {
     if (done > 0) await count()
   }
   const take = async () => {
-    if (!said.trim()) return void toast.warning(text.noText)
-    await copy(said, text.copied)
+    if (!words.trim()) return void toast.warning(text.noText)
+    await copy(words, text.copied)
     await count()
   }
   const facts = [
@@ -68,7 +68,7 @@ export function ReplyCard({ reply, besideChat, keyword, edit }: Props) {
   return (
     <article className="rp-card" aria-label={reply.title}>
       <h2>{reply.title}</h2>
-      {said.trim() && <p className="rp-text">{said}</p>}
+      {words.trim() && <p className="rp-text">{words}</p>}
       <div className="rp-acts">
         <span className="text-12 ink-3 grow">{facts.filter(Boolean).join(' · ')}</span>
         {reply.scope === 'own' && (
