@@ -1,10 +1,10 @@
 /** Quick replies: made at the console, found by initials beside the chat, sent in one tap, and counted. */
 import assert from 'node:assert/strict'
-import type { Locator } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { customerSync } from '#areas/customer/customer-management/contract.ts'
 import { corpReplies } from '#areas/messaging/quick-replies/contract.ts'
 import { journey } from './journey.ts'
-import { columnsFit, fitsIn, phoneOf, sees, signIn, until } from './kit.ts'
+import { columnsFit, fitsIn, handPhoneTo, sees, signIn, until } from './kit.ts'
 import { ask } from './known.ts'
 
 const boss = '周若溪'
@@ -31,7 +31,7 @@ test('a collection, a group and a reply are made at the console', async ({ urls,
     await dialog.getByRole('button', { name: '保存' }).click()
     await dialog.waitFor({ state: 'detached' })
   }
-  await page.getByRole('button', { name: '新建合集' }).click()
+  await page.getByRole('button', { name: '新建合集 · 企业' }).click()
   await named('新建合集', '门店接待')
   await page.getByRole('button', { name: '门店接待 的更多操作' }).click()
   await page.getByRole('menuitem', { name: '新建分组' }).click()
@@ -46,26 +46,17 @@ test('a collection, a group and a reply are made at the console', async ({ urls,
   await columnsFit(page)
 })
 
-let staff: Locator
 test('beside the chat it is found by its initials and sent in one tap', async ({ story: { phones } }) => {
   await phones.bringToFront()
-  staff = phoneOf(phones, boss)
+  const staff = await handPhoneTo(phones, boss, '唐果')
   await staff.getByRole('button', { name: '消息', exact: true }).click()
-  await staff.locator('[data-conversation], .conversation, li button').first().click()
-  await staff
-    .getByRole('button', { name: '快捷回复', exact: true })
-    .or(staff.getByRole('button', { name: '资料', exact: true }))
-    .first()
-    .click()
+  await staff.getByRole('button', { name: /^罗西/ }).first().click()
+  await staff.getByRole('button', { name: '资料', exact: true }).click()
   const inside = staff.frameLocator('iframe')
   await inside.getByRole('link', { name: '发话术' }).click()
   await inside.getByRole('searchbox', { name: '搜话术，支持拼音' }).fill('jtjdcl')
   await inside.getByRole('article', { name: '今天几点出炉' }).getByRole('button', { name: '发送' }).click()
-  await until(
-    'it stands in the chat',
-    () => staff.getByText(said).count(),
-    (n) => n > 0,
-  )
+  await staff.getByRole('log').or(staff).getByText(said).first().waitFor()
 })
 
 test('it is counted, and the number leads to who sent it and what was typed', async ({ urls, story: { page } }) => {
@@ -79,12 +70,12 @@ test('it is counted, and the number leads to who sent it and what was typed', as
     .click()
   const line = page.getByRole('row', { name: /jtjdcl/ })
   await line.waitFor()
-  assert.match(await line.innerText(), new RegExp(boss))
+  assert.match(await line.innerText(), /唐果/)
   await columnsFit(page)
 })
 
 test('one’s own is written beside the chat, for oneself alone, at 300 px too', async ({ open, urls, testLogin, story: { page } }) => {
-  const side = await open(testLogin('tangguo'), { viewport: { width: 300, height: 720 } })
+  const side = await open(testLogin('linxiaoman'), { viewport: { width: 300, height: 720 } })
   await side.goto(`${urls.console}/client/side_window/quick_reply`)
   await side.getByRole('button', { name: '新话术' }).click()
   const sheet = side.getByRole('dialog', { name: '新话术' })

@@ -1,3 +1,4 @@
+import { Said } from '#core/web/blocks/message/Said.tsx'
 import { makes, makesAll, type RowAction } from '#core/web/blocks/table/actions.ts'
 import { batchFilter } from '#core/web/blocks/table/batch-filter.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
@@ -13,7 +14,7 @@ import { inLang, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { inShort, kindWords, replyColumns, whoseWords } from '../columns.ts'
+import { kindWords, replyColumns, whoseWords } from '../columns.ts'
 import { corpReplies, type Reply, replyFolders } from '../contract.ts'
 import { replyFigures } from '../figures.ts'
 import { replyScreens } from './screens.ts'
@@ -28,8 +29,7 @@ const attachmentIcons = { image: 'image', link: 'link', miniprogram: 'app-window
 export default function ListPage() {
   const text = useText(replyText)
   const [search, setSearch] = useSearch()
-  const scope = search.scope === 'team' ? 'team' : 'corp'
-  const folders = useFolders(scope)
+  const folders = [...useFolders('corp'), ...useFolders('team')]
   const folder = folders.find((f) => f.id === search.folderId)
   const inGroup = Boolean(folder && !folders.some((f) => f.parentId === folder.id))
   const open = (row: Reply) => go(linkTo(replyScreens.edit, { id: row.id }))
@@ -38,7 +38,7 @@ export default function ListPage() {
     openDialog<{ idList: string[] }, boolean>(() => import('./MoveDialog.tsx'), { idList }, { label: text.move, width: 480 })
   return (
     <div className="qr-library">
-      <Tree scope={scope} value={search.folderId} onGone={() => setSearch({ folderId: '' })} />
+      <Tree scope={search.scope} value={search.folderId} onGone={() => setSearch({ folderId: '' })} />
       <CallTable
         call={corpReplies.list}
         table="quick_replies"
@@ -154,7 +154,7 @@ function ContentCell({ reply }: { reply: Reply }) {
   const kinds = [...new Set(attachments.map((a) => a.msgtype))]
   return (
     <span className="row gap-6">
-      <span className="ellipsis ink-2">{text.trim() || inShort(reply.content, false)}</span>
+      <span className="ellipsis ink-2">{text.trim() ? <Said text={text} /> : kinds.map((one) => inLang(kindWords[one])).join(' ')}</span>
       {kinds.map((one) => (
         <span key={one} className="ink-3 row" role="img" aria-label={inLang(kindWords[one])} title={inLang(kindWords[one])}>
           <Icon name={attachmentIcons[one]} size={14} />

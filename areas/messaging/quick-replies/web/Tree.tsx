@@ -1,10 +1,8 @@
 import { type DragEvent, useState } from 'react'
-import { Segments } from '#core/web/blocks/Segments.tsx'
 import { makes, menuOf, type RowAction } from '#core/web/blocks/table/actions.ts'
 import { Tools } from '#core/web/blocks/table/Tools.tsx'
 import { openDialog } from '#core/web/dialog.tsx'
 import { figureOf } from '#core/web/figures.ts'
-import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall, useCommand } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
@@ -24,8 +22,20 @@ interface Order {
   put: (from: number, to: number) => void
 }
 
-/** Collections with their groups: dragged into another order, or moved by their menu; choosing one narrows the list. */
-export function Tree({ scope, value, onGone }: { scope: Scope; value: string | undefined; onGone: () => void }) {
+/** What the company has, then what teams have; choosing one narrows the list. */
+export function Tree(props: { value: string | undefined; scope: string | undefined; onGone: () => void }) {
+  const text = useText(replyText)
+  return (
+    <nav className="qr-tree" aria-label={text.folder}>
+      {(['corp', 'team'] as const).map((scope) => (
+        <Branch key={scope} {...props} scope={scope} on={props.scope === scope && !props.value} />
+      ))}
+    </nav>
+  )
+}
+
+/** Collections with their groups: dragged into another order, or moved by their menu. */
+function Branch({ scope, value, on, onGone }: { scope: Scope; value: string | undefined; on: boolean; onGone: () => void }) {
   const text = useText(replyText)
   const collections = useCall(replyFolders.list, { scope, replyType: 'collection', depth: 1 })
   const groups = useCall(replyFolders.list, { scope, replyType: 'group', depth: 2 })
@@ -74,14 +84,12 @@ export function Tree({ scope, value, onGone }: { scope: Scope; value: string | u
   const tops = orderOf(list)
   const failed = collections.error ?? groups.error
   return (
-    <nav className="qr-tree" aria-label={text.folder}>
-      <Segments
-        label={text.scope}
-        value={scope}
-        onChange={(to) => go(linkTo(replyScreens.list, { scope: to }))}
-        options={(['corp', 'team'] as const).map((one) => ({ value: one, label: inLang(whoseWords[one]) }))}
-        small
-      />
+    <section>
+      <h2 className="qr-whose">
+        <Link to={linkTo(replyScreens.list, { scope })} aria-current={on ? 'true' : undefined}>
+          {inLang(whoseWords[scope])}
+        </Link>
+      </h2>
       {failed && <ErrorLine error={failed} retry={() => void Promise.all([collections.refetch(), groups.refetch()])} />}
       <ul>
         {list.map((c, at) => {
@@ -107,13 +115,14 @@ export function Tree({ scope, value, onGone }: { scope: Scope; value: string | u
             key: 'add',
             look: 'link',
             label: text.newCollection,
+            name: `${text.newCollection} · ${inLang(whoseWords[scope])}`,
             icon: <Icon name="plus" size={14} />,
             needs: replyFolders.add,
             run: () => openFolder({ scope }, text.newCollection),
           },
         ]}
       />
-    </nav>
+    </section>
   )
 }
 

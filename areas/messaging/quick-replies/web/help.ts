@@ -7,7 +7,7 @@ export default help(replyScreens, {
     'zh-CN': {
       what: '公司和各团队常说的话，放在合集和分组里，员工在聊天旁一点就发出。',
       steps: [
-        '左边选「企业」或「团队」，新建合集，再在合集的「⋯」里新建分组。',
+        '左边在「企业」或「团队」下新建合集，再在合集的「⋯」里新建分组。',
         '点「新建话术」，写标题和内容；标题可按拼音和首字母搜到。',
         '合集和分组可以拖动排序，也可以用「⋯」里的上移、下移；话术在分组里用行尾的上移、下移。',
         '合集的「⋯」里可以生成分享码；别处用「用分享码导入」，先看哪些重名，再导入。',
@@ -17,7 +17,7 @@ export default help(replyScreens, {
     en: {
       what: 'What the company and its teams say often, in collections and groups; staff send it in one tap beside the chat.',
       steps: [
-        'Choose Company or Team, make a collection, then a group in its ⋯ menu.',
+        'Make a collection under Company or Team, then a group in its ⋯ menu.',
         'Press New reply, write a title and the content; titles are found by pinyin and initials.',
         'Drag collections and groups, or move them in their ⋯ menu; replies move by the actions of their row.',
         'A share code is made in the ⋯ menu of a collection; elsewhere it is imported after a look at what clashes.',
