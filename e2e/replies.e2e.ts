@@ -1,22 +1,17 @@
 /** Quick replies: made at the console, found by initials beside the chat, sent in one tap, and counted. */
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
 import { customerSync } from '#areas/customer/customer-management/contract.ts'
 import { corpReplies } from '#areas/messaging/quick-replies/contract.ts'
 import { journey } from './journey.ts'
-import { columnsFit, fitsIn, handPhoneTo, sees, signIn, until } from './kit.ts'
+import { columnsFit, fitsIn, phoneOf, sees, signIn, until } from './kit.ts'
 import { ask } from './known.ts'
 
 const boss = '周若溪'
 const said = '今天 8:30 和 16:00 两次出炉，我先帮您留着。'
-const test = journey(async ({ open, urls }) => ({
-  page: await open(`${urls.console}/`),
-  phones: undefined as never as Awaited<ReturnType<typeof open>>,
-}))
+const test = journey(async ({ open, urls }) => ({ page: await open(`${urls.console}/`) }))
 
-test('a collection, a group and a reply are made at the console', async ({ urls, story }) => {
-  const { page } = story
-  story.phones = await signIn(page, boss)
+test('a collection, a group and a reply are made at the console', async ({ urls, story: { page } }) => {
+  await (await signIn(page, boss)).close()
   await page.getByRole('heading', { level: 1, name: new RegExp(boss) }).waitFor()
   await until(
     'the first sync',
@@ -27,7 +22,7 @@ test('a collection, a group and a reply are made at the console', async ({ urls,
   await page.goto(`${urls.console}/dashboard/corp_reply`)
   const named = async (title: string, name: string) => {
     const dialog = page.getByRole('dialog', { name: title })
-    await dialog.getByLabel('名称').fill(name)
+    await dialog.getByRole('textbox', { name: '名称' }).fill(name)
     await dialog.getByRole('button', { name: '保存' }).click()
     await dialog.waitFor({ state: 'detached' })
   }
@@ -38,7 +33,7 @@ test('a collection, a group and a reply are made at the console', async ({ urls,
   await named('新建分组', '新品与出炉时间')
   await page.getByRole('link', { name: /新品与出炉时间/ }).click()
   await page.getByRole('link', { name: '新建话术' }).first().click()
-  await page.getByLabel('标题').fill('今天几点出炉')
+  await page.getByRole('textbox', { name: '标题' }).fill('今天几点出炉')
   await page.getByRole('textbox', { name: '内容' }).fill(said)
   await page.getByRole('button', { name: '保存' }).click()
   await sees(page, '话术已保存')
@@ -46,11 +41,10 @@ test('a collection, a group and a reply are made at the console', async ({ urls,
   await columnsFit(page)
 })
 
-test('beside the chat it is found by its initials and sent in one tap', async ({ story: { phones } }) => {
-  await phones.bringToFront()
-  const staff = await handPhoneTo(phones, boss, '唐果')
-  await staff.getByRole('button', { name: '消息', exact: true }).click()
-  await staff.getByRole('button', { name: /^罗西/ }).first().click()
+test('beside the chat it is found by its initials and sent in one tap', async ({ open, urls }) => {
+  const phones = await open(`${urls.phone}?as=linxiaoman`)
+  const staff = phoneOf(phones, '林小满')
+  await staff.getByRole('button', { name: /^苏念/ }).first().click()
   await staff.getByRole('button', { name: '资料', exact: true }).click()
   const inside = staff.frameLocator('iframe')
   await inside.getByRole('link', { name: '发话术' }).click()
@@ -70,12 +64,12 @@ test('it is counted, and the number leads to who sent it and what was typed', as
     .click()
   const line = page.getByRole('row', { name: /jtjdcl/ })
   await line.waitFor()
-  assert.match(await line.innerText(), /唐果/)
+  assert.match(await line.innerText(), /林小满/)
   await columnsFit(page)
 })
 
 test('one’s own is written beside the chat, for oneself alone, at 300 px too', async ({ open, urls, testLogin, story: { page } }) => {
-  const side = await open(testLogin('linxiaoman'), { viewport: { width: 300, height: 720 } })
+  const side = await open(testLogin('tangguo'), { viewport: { width: 300, height: 720 } })
   await side.goto(`${urls.console}/client/side_window/quick_reply`)
   await side.getByRole('button', { name: '新话术' }).click()
   const sheet = side.getByRole('dialog', { name: '新话术' })
