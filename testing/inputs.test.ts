@@ -34,7 +34,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Whether what a refusal says is of the language it was asked in; names (of whoever changed something a moment ago, too) and abbreviations (MP4, SOP) are of neither. */
-const neutral = /(?<=打开之后).*(?=在 )|^.*(?= changed this )|系统管理员|AppID|UnionID|multipart\/form-data|WeCom|Secret|logo|\b[A-Z][A-Z0-9]+\b/g
+const neutral =
+  /(?<=打开之后).*(?=在 )|^.*(?= changed this )|系统管理员|AppID|UnionID|multipart\/form-data|WeCom|Secret|logo|\b[A-Z][A-Z0-9]+\b/g
 const ofLanguage = (said: string, lang: string): boolean => {
   const own = said.replace(neutral, '')
   const [han, latin] = [/\p{Script=Han}/u.test(own), /[a-z]{2}/i.test(own)]

@@ -26,7 +26,10 @@ import { lookJob } from './look-job.ts'
 
 export const kindOf = { tags: 'pre_tag', fields: 'pre_write_properties' } as const
 export const wrongPhone = { zh: '请填 11 位手机号，或「区号-号码」的座机', en: 'A mobile of 11 digits, or a landline as area code-number' }
-export const wrongUnionid = { zh: '请填 6 到 64 位的 UnionID：字母、数字、下划线或短横', en: 'A UnionID is 6 to 64 letters, digits, _ or -' }
+export const wrongUnionid = {
+  zh: '请填 6 到 64 位的 UnionID：字母、数字、下划线或短横',
+  en: 'A UnionID is 6 to 64 letters, digits, _ or -',
+}
 export const noWho = { zh: '手机号、UnionID、姓名至少填一项', en: 'A phone, a UnionID or a name is needed' }
 export const passed = { zh: '到期日要在今天或以后', en: 'The last day is today or later' }
 export const onList = { zh: '这个人已经在你的名单里等着了', en: 'This person is on your list already' }
