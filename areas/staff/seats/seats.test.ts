@@ -401,10 +401,10 @@ test('thirty days without use: by kind, as a number and as its list; a call of a
   ])
   // Whoever sees their own only hears of nobody else when they work.
   const own = await app.withOwnScope()
-  const told = (await app.call(seats.list, { kind: 'base', pageSize: 100 }, own)).list.filter(
+  const ofOthers = (await app.call(seats.list, { kind: 'base', pageSize: 100 }, own)).list.filter(
     (s) => s.usedAt !== null || s.seats.some((t) => t.unused),
   )
-  expect([told, (await app.call(seats.list, { kind: 'base', unusedDays: 30 }, own)).total]).toEqual([[], 0])
+  expect([ofOthers, (await app.call(seats.list, { kind: 'base', unusedDays: 30 }, own)).total]).toEqual([[], 0])
   expect((await app.call(seats.summary, {}, own)).kinds.find((k) => k.kind === 'base')).toMatchObject({ unused: 0 })
   await setGrant(app.ctx.db, 'base', null)
 })
