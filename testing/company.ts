@@ -18,6 +18,7 @@ import { noticesOf } from './company/notices.ts'
 import { packsOf } from './company/packs.ts'
 import { people, type Staff } from './company/people.ts'
 import { type Expected, expectedOf } from './company/pre-tags.ts'
+import { type Replies, repliesOf } from './company/replies.ts'
 import { seatsOf } from './company/seats.ts'
 import { type Stages, stagesOf } from './company/stages.ts'
 import type { TestApp } from './harness.ts'
@@ -48,6 +49,8 @@ export interface Company {
   expected: Expected
   /** A fixed one of five customers, and a live one of the first tag. */
   packs: string[]
+  /** Collections and groups, and what is in them. */
+  library: Replies
   /** A batch that touched a customer of the black list and a code. */
   batch: string
   files: { image: string; video: string }
@@ -70,6 +73,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   const records = await blackListOf(on, customers)
   await noticesOf(app, on, staff)
   await seatsOf(on, staff)
+  const library = await repliesOf(on, staff)
   for (const [i, state] of ['dead', 'dead', 'done'].entries())
     await app.app.db.all
       .insertInto('callbacks')
@@ -161,6 +165,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     packs,
     stages,
     expected,
+    library,
     batch,
     files: { image: image!, video: video! },
     viewers,

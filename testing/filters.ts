@@ -68,6 +68,14 @@ export function filterCases(c: Company): Record<string, Cases> {
     'pre_write_properties.overview': { filters: { label: '展会' } },
     'pre_tag/record.hits': { filters: hits('tags') },
     'pre_write_properties/record.hits': { filters: hits('fields') },
+    'corp_quick_reply.list': {
+      filters: { keyword: '出炉', scope: 'team', folderId: c.library.folders[1], sort: ['-uses', '-updated_at'] },
+    },
+    'corp_quick_reply.uses': {
+      filters: { replyId: c.library.replies[1], staffIds: [staff.ann], keyword: 'jdcl', from: today, to: addDays(today, -1), sort: 'at' },
+    },
+    'corp_quick_reply.members': { filters: { replyId: c.library.replies[1], from: today, to: addDays(today, -1) } },
+    'staff_client/quick_reply.list': { filters: { keyword: '出炉', scope: ['team', 'own'], folderId: c.library.folders[1] } },
     'external_user.list': { filters: { ...audience, sort: 'added_at' } },
     'external_user.count': { filters: audience },
     'customer_kanban.cards': {

@@ -64,6 +64,10 @@ const kinds: [which: RegExp, why: string][] = [
   ],
   [/^group_msg\/mission\.one (plan\.(quotaUsed|blacklisted|noSeat)|remindersLeft)$/, 'how the plan came out when it was made'],
   [/^customer_transfer\.(preview|held) /, 'a plan, before anybody was asked for; the page lists each customer of it below'],
+  [/^quick_reply\/v3\.previewShare /, 'what lies in another library, of which there is no list here'],
+  [/^corp_quick_reply\.(list list\.|one )place$/, 'an order'],
+  [/^corp_quick_reply\.one uses$/, 'the list has the same as a figure'],
+  [/^staff_client\/quick_reply\./, 'how often all sent it and how many there are, beside the chat, where no list of it is opened'],
   [/^group_msg\/mission\.(list|staff) list\./, 'of one mission or one sender; its page has the same as figures'],
 ]
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema

@@ -42,6 +42,7 @@ export async function people({ db, corpId, days }: Ground): Promise<Staff> {
     'tag',
     'pre_tag',
     'pre_write_properties',
+    'corp_quick_reply',
   )
   const roles = {
     manager: { scope: 'department', privileges: { ...shop, blacklist_wx_user: ['read', 'export'] } },

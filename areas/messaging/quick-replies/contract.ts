@@ -18,7 +18,7 @@ import {
   Version,
 } from '#core/contract/call.ts'
 import { MessageContent, type Variable } from '#core/contract/message.ts'
-import { batch, picked } from '#core/contract/picked.ts'
+import { picked } from '#core/contract/picked.ts'
 import { thing } from '#core/contract/things.ts'
 import { Folder, Scope } from './tree.ts'
 
@@ -61,7 +61,6 @@ const Filter = {
   scope: Type.Optional(Scope),
   /** A collection with its groups, or a group. */
   folderId: Type.Optional(Id),
-  batch,
 }
 export type Filter = Static<ReturnType<typeof strict<typeof Filter>>>
 const draft = { title: Title, content: MessageContent }

@@ -3,7 +3,6 @@ import type { Parsed } from '#core/contract/call.ts'
 import type { MessageContent } from '#core/contract/message.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { namedLike } from '#core/server/audience.ts'
-import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { aReply, type corpReplies, type Filter, type Reply, type repliesBeside } from '../contract.ts'
@@ -41,7 +40,6 @@ export async function where(ctx: Context, f: Filter, reach?: Reach): Promise<Raw
   const and = [shared(ctx, reach ?? (await reachOf(ctx))), sql<SqlBool>`r.deleted_at is null`]
   if (f.scope) and.push(f.scope === 'corp' ? sql`f.department_id is null` : sql`f.department_id is not null`)
   if (f.folderId) and.push(inFolder(ctx, f.folderId))
-  if (f.batch) and.push(touchedBy(ctx, f.batch, sql`r.reply_id`))
   const keyword = f.keyword?.trim()
   if (keyword) and.push(namedLike('r.words', 'r.sounds', keyword))
   return sql.join(and, sql` and `)

@@ -1,6 +1,5 @@
 import { Said } from '#core/web/blocks/message/Said.tsx'
 import { makes, makesAll, type RowAction } from '#core/web/blocks/table/actions.ts'
-import { batchFilter } from '#core/web/blocks/table/batch-filter.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { drawn } from '#core/web/blocks/table/drawn.ts'
 import { type Chosen, type FilterOf, pickedOf } from '#core/web/blocks/table/model.ts'
@@ -60,7 +59,6 @@ export default function ListPage() {
             kind: 'choice',
             options: folders.map((f) => ({ value: f.id, label: f.name })),
           },
-          batchFilter(),
         ]}
         file={{ call: corpReplies.export }}
         columns={drawn(replyColumns, {
