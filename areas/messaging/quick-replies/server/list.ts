@@ -36,12 +36,17 @@ export function shared(ctx: Context, reach: Reach): RawBuilder<SqlBool> {
 const inFolder = (ctx: Context, folderId: string) => sql<SqlBool>`(r.folder_id = ${folderId} or r.folder_id in (
   select g.folder_id from quick_reply_folders g where g.corp_id = ${ctx.corpId} and g.parent_id = ${folderId} and g.deleted_at is null))`
 
+/** Found first, by the indexes of the text: in order of use each text would be looked into until a page is full. */
+const found = (ctx: Context, keyword: string) => sql<SqlBool>`r.reply_id = any(array(
+  select q.reply_id from quick_replies q
+  where q.corp_id = ${ctx.corpId} and q.deleted_at is null and ${namedLike('q.words', 'q.sounds', keyword)}))`
+
 export async function where(ctx: Context, f: Filter, reach?: Reach): Promise<RawBuilder<SqlBool>> {
   const and = [shared(ctx, reach ?? (await reachOf(ctx))), sql<SqlBool>`r.deleted_at is null`]
   if (f.scope) and.push(f.scope === 'corp' ? sql`f.department_id is null` : sql`f.department_id is not null`)
   if (f.folderId) and.push(inFolder(ctx, f.folderId))
   const keyword = f.keyword?.trim()
-  if (keyword) and.push(namedLike('r.words', 'r.sounds', keyword))
+  if (keyword) and.push(found(ctx, keyword))
   return sql.join(and, sql` and `)
 }
 
@@ -126,7 +131,7 @@ export async function beside(ctx: Context, { page, pageSize, keyword, scope, fol
   else if (scope) and.push(sql`r.owner_id is null and f.department_id is ${scope === 'corp' ? sql`null` : sql`not null`}`)
   if (folderId) and.push(inFolder(ctx, folderId))
   const words = keyword?.trim()
-  if (words) and.push(namedLike('r.words', 'r.sounds', words))
+  if (words) and.push(found(ctx, words))
   const matching = sql.join(and, sql` and `) as RawBuilder<SqlBool>
   const { rows } = await sql<Row>`
     select ${columns}, r.uses from ${from(ctx)}
