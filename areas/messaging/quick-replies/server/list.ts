@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
 import type { MessageContent } from '#core/contract/message.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { namedLike } from '#core/server/audience.ts'
+import { escapeLike, sounding } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { aReply, type corpReplies, type Filter, type Reply, type repliesBeside } from '../contract.ts'
@@ -36,10 +36,11 @@ export function shared(ctx: Context, reach: Reach): RawBuilder<SqlBool> {
 const inFolder = (ctx: Context, folderId: string) => sql<SqlBool>`(r.folder_id = ${folderId} or r.folder_id in (
   select g.folder_id from quick_reply_folders g where g.corp_id = ${ctx.corpId} and g.parent_id = ${folderId} and g.deleted_at is null))`
 
-/** Found first, by the indexes of the text: in order of use each text would be looked into until a page is full. */
+/** Found first, by the two indexes of the text, each asked alone: in order of use each text would be looked into until a page is full. */
 const found = (ctx: Context, keyword: string) => sql<SqlBool>`r.reply_id = any(array(
-  select q.reply_id from quick_replies q
-  where q.corp_id = ${ctx.corpId} and q.deleted_at is null and ${namedLike('q.words', 'q.sounds', keyword)}))`
+  select q.reply_id from quick_replies q where q.corp_id = ${ctx.corpId} and q.deleted_at is null and ${sounding('q.sounds', keyword)}
+  union select q.reply_id from quick_replies q where q.corp_id = ${ctx.corpId} and q.deleted_at is null
+    and grams(q.words) @> grams(${keyword}) and q.words ilike ${`%${escapeLike(keyword)}%`}))`
 
 export async function where(ctx: Context, f: Filter, reach?: Reach): Promise<RawBuilder<SqlBool>> {
   const and = [shared(ctx, reach ?? (await reachOf(ctx))), sql<SqlBool>`r.deleted_at is null`]
