@@ -10,6 +10,7 @@ import { addDays, dayOf } from '#core/contract/time.ts'
 import { program } from '#core/server/actor.ts'
 import { makeContext } from '#core/server/context.ts'
 import { newId } from '#core/server/ids.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { crowdPacks } from './contract.ts'
@@ -211,10 +212,20 @@ test('each sees those whom they may see, and numbers are theirs', async () => {
   const packId = await add('live', {})
   const other = await add('fixed', { customerIds: [ids.甲一!, ids.甲四!] })
   expect(await one(packId, admin)).toMatchObject({ size: 5 })
-  const seller = await app.call(crowdPacks.list, {}, anna).catch(() => null)
-  if (seller === null) return // who may not read packs sees none
+  expect(await refusalOf(app.call(crowdPacks.list, {}, anna))).toMatchObject({ code: code.forbidden })
+  const privileges = JSON.stringify({ eu_package: ['read', 'create', 'update', 'delete'], customer: ['read'] })
+  await anyTable(app.app.db).updateTable('roles').set({ privileges }).where('role_type', '=', 'staff').execute()
+  app.app.sessions.forget()
+  expect((await app.call(crowdPacks.list, {}, anna)).list.map((p) => p.size).sort()).toEqual([1, 3])
   expect(await members(packId, anna)).toEqual(['甲一', '甲三', '甲二'].sort())
   expect(await app.call(crowdPacks.compare, { packId, otherId: other }, anna)).toEqual({ only: 2, both: 1, other: 0 })
+  const today = dayOf(new Date())
+  expect((await app.call(crowdPacks.trend, { packId, from: today, to: today }, anna)).points).toMatchObject([{ size: 3 }])
+  // Whom one does not see one cannot put in; and the pack itself is the company's.
+  await app.call(crowdPacks.batchAdd, { packId: other, audience: { customerIds: [ids.甲二!, ids.甲五!] } }, anna)
+  await app.settled()
+  expect(await members(other)).toEqual(['甲一', '甲二', '甲四'].sort())
+  expect(await refusalOf(app.call(crowdPacks.delete, { packId }, anna))).toMatchObject({ code: code.forbidden })
 })
 
 test('overlap, difference, the size of each day', async () => {
