@@ -21,7 +21,7 @@ import { packsNaming } from './uses.ts'
 
 const kind = 'crowd_pack'
 /** Names, limits and which pack names which are looked at before they are written: one write of a company at a time. */
-const oneByOne = (tx: Tx) => sql`select pg_advisory_xact_lock(7218013, ${tx.corpId})`.execute(tx)
+const oneByOne = (tx: Tx) => sql`select pg_advisory_xact_lock(7218014, ${tx.corpId})`.execute(tx)
 const contentOf = ({ name, note, kind, audience }: PackRow) => ({ name, note, kind, audience })
 
 export async function add(ctx: Context, { packId = newId(), ...given }: Input<typeof crowdPacks.add>) {
