@@ -84,9 +84,7 @@ export function Aside({ of, kind, message, onMessage }: Props) {
                 <span className="grow ellipsis">
                   <StaffName name={t.staffName} alias={t.staffAlias} />
                 </span>
-                <span className="nowrap">
-                  {fmt.number(t.get)} {text.units[kind]}
-                </span>
+                <span className="nowrap">{text.getsOf[kind](fmt.number(t.get))}</span>
               </li>
             ))}
           </ul>
