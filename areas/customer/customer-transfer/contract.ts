@@ -205,6 +205,7 @@ export const transfer = calls('customer-transfer', 'customer_transfer', {
     access: create,
     about: 'rows',
     longTask: true,
+    once: true,
     input: strict({ ...Plan, message: Message }),
     output: TaskStarted,
     summary: 'Hands over what the plan says, as a task: at most a hundred a call to WeCom, each customer asked for once.',

@@ -84,7 +84,7 @@ export function Aside({ of, kind, message, onMessage }: Props) {
                 <span className="grow ellipsis">
                   <StaffName name={t.staffName} alias={t.staffAlias} />
                 </span>
-                <span className="nowrap">{text.getsOf[kind](fmt.number(t.get))}</span>
+                <span className="nowrap">{(kind === 'group' ? text.getsGroups : text.getsCustomers)(fmt.number(t.get))}</span>
               </li>
             ))}
           </ul>

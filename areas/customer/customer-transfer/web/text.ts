@@ -77,7 +77,8 @@ export const transferText = texts({
     started: '已发起，进度在任务中心，结果在转接记录',
     look: '看进度',
     units: { customer: '位客户', group: '个群' },
-    getsOf: { customer: (n: string) => `${n} 位客户`, group: (n: string) => `${n} 个群` },
+    getsCustomers: (n: string) => `${n} 位客户`,
+    getsGroups: (n: string) => `${n} 个群`,
     // records
     recordUnit: '条',
     search: '客户或群的名字',
@@ -187,10 +188,8 @@ export const transferText = texts({
     started: 'Started: progress in the task center, results among the handovers',
     look: 'See progress',
     units: { customer: 'customers', group: 'groups' },
-    getsOf: {
-      customer: (n) => (n === '1' ? '1 customer' : `${n} customers`),
-      group: (n) => (n === '1' ? '1 group' : `${n} groups`),
-    },
+    getsCustomers: (n) => (n === '1' ? '1 customer' : `${n} customers`),
+    getsGroups: (n) => (n === '1' ? '1 group' : `${n} groups`),
     recordUnit: 'handovers',
     search: 'Name of a customer or group',
     states: 'State',
