@@ -41,6 +41,12 @@ const records = async (input: Input<typeof transferRecords.list> = {}, session =
   (await app.call(transferRecords.list, input, session)).list
 const states = async (input: Input<typeof transferRecords.list> = {}) =>
   Object.fromEntries((await records(input)).map((r): [string, RecordRow['state']] => [r.name, r.state]))
+/** Until WeCom has been asked: the outbox is not among what `settled` waits for. */
+async function allAsked() {
+  await app.settled()
+  await expect.poll(async () => (await records({ state: 'asking' })).length, { timeout: 20_000 }).toBe(0)
+  await app.settled()
+}
 /** WeCom’s day is over, and we have looked. */
 async function dayLater() {
   app.sim.setClock({ advance_ms: day + 60_000 })
@@ -55,7 +61,7 @@ const notices = async (session: string, kind: string) =>
   (await app.call(noticeCenter.list, { kind: `customer-transfer.${kind}` }, session)).list.flatMap((n) => n.items.map((i) => i.text))
 const add = async (input: Input<typeof transfer.add>, session = root) => {
   const { taskId } = await app.call(transfer.add, input, session)
-  await app.settled()
+  await allAsked()
   return app.call(tasks.one, { taskId }, root)
 }
 
@@ -126,7 +132,7 @@ test('of who is at work: previewed, asked for once, waiting a day, then the take
 
   const [declined] = await records({ state: 'open' })
   expect(await app.call(transfer.retry, { recordIds: [declined!.recordId], toStaffId: id.carl }, root)).toEqual({ asked: 1, passedOver: 0 })
-  await app.settled()
+  await allAsked()
   expect(await records({ state: 'open' })).toEqual([])
   // Twice at once is once.
   expect(await app.call(transfer.retry, { recordIds: [declined!.recordId], toStaffId: id.bella }, root)).toEqual({
@@ -144,11 +150,11 @@ test('taken back, and not a third time within 90 days', async () => {
   expect(await refusalOf(app.call(transfer.one, { customerId: customer, fromStaffId: id.annie, toStaffId: id.carl }, root))).toMatchObject({
     code: 409,
   })
-  await app.settled()
+  await allAsked()
   await dayLater()
   const [done] = await records({ keyword: '来回的' })
   expect(await app.call(transfer.retry, { recordIds: [done!.recordId], toStaffId: id.annie }, root)).toEqual({ asked: 1, passedOver: 0 })
-  await app.settled()
+  await allAsked()
   await dayLater()
   expect(await who(ext!)).toEqual(['annie'])
   const { list } = await app.call(transfer.held, { fromStaffId: id.annie, fit: 'twice' }, root)
