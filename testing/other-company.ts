@@ -123,10 +123,14 @@ async function insertInto(
     select conrelid::regclass || '.' || a.attname as key, pg_get_constraintdef(k.oid) as def
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1] where k.contype = 'c'`.execute(db)
   const allowed = new Map(words.rows.map((w) => [w.key, /'([^']+)'/.exec(w.def)?.[1]]))
+  /** Of two of which a row has one, the first. */
+  const either = new Set(words.rows.filter((w) => /IS NULL\) <> \(/.test(w.def)).map((w) => w.key))
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one)
     for (const { name, columns } of tables) {
-      const filled = columns.filter((c) => c.needed || also(c) || (c.type === 'text' && /name|title|remark|text/.test(c.name)))
+      const filled = columns.filter(
+        (c) => c.needed || also(c) || either.has(`${name}.${c.name}`) || (c.type === 'text' && /name|title|remark|text/.test(c.name)),
+      )
       const values = filled.map((c) => value(c, name, allowed.get(`${name}.${c.name}`)))
       await sql`insert into ${sql.table(name)} (${sql.join(filled.map((c) => sql.ref(c.name)))}) values (${sql.join(values)})`.execute(one)
     }
