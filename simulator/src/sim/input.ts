@@ -15,7 +15,7 @@ const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object' | 'eith
     'provider suite_id register_code appid platform component mode message_url title content_text menu_id ' +
     'order_id sp_no schedule_id meetingid meeting_code ' +
     'signature customer chat entry share_ticket data roomid action device network instead_of ' +
-    'what key serial company',
+    'what key serial company shared_by',
   number:
     'amount when limit attr after_ms auth_mode business_type user_type shown agentid gender status speed advance_ms probability count errcode add_way starts_at ends_at for_ms balance bind_status total_fee refund_fee payment_type seconds end_time publickey_ver size',
   boolean:

@@ -36,7 +36,7 @@ export async function exportShare(ctx: Context, id: string) {
     await sql`
       insert into quick_reply_shares (corp_id, code, folder_id, made_by, until)
       values (${ctx.corpId}, ${shareCode}, ${id}, ${ctx.me.name}, ${until})`.execute(tx)
-    await audit(tx, ctx, 'quick_reply_folder.share', { kind, id, name: folder.name })
+    await audit(tx, ctx, 'quick_reply/v3.exportShare', { kind, id, name: folder.name })
     return { shareCode, until: until.toISOString() }
   })
 }
@@ -51,7 +51,7 @@ export async function stopShare(ctx: Context, id: string) {
       tx,
     )
     if (rows.length === 0) nothingDone(ctx)
-    else await audit(tx, ctx, 'quick_reply_folder.stop_share', { kind, id, name: folder.name })
+    else await audit(tx, ctx, 'quick_reply/v3.stopShare', { kind, id, name: folder.name })
   })
   return {}
 }
