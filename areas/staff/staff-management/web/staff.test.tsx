@@ -75,7 +75,7 @@ test('who has left: what is still theirs, whose list each number opens, how it i
   go(`/dashboard/staff/detail?staffId=${staffId}`)
   page = await show(<DetailPage />)
   const lines = () => [...document.querySelectorAll('.sd-held li')].map((li) => li.textContent)
-  await until(() => expect(lines()).toEqual([expect.stringMatching(/^客户离职后在企业微信后台.*12$/), '接待或备用的活码0']))
+  await until(() => expect(lines()).toEqual([expect.stringMatching(/^客户在「客户继承」里分给.*12$/), '接待或备用的活码0']))
   expect(asked).toContainEqual([[staffId], 'friend'])
   expect(asked).toContainEqual(staffId)
   expect(byRole('link', '12').getAttribute('href')).toBe(`/dashboard/customer?staffIds=${staffId}&status=friend`)
