@@ -17,6 +17,7 @@ const quiet: Record<string, string> = {
   '/api/auth/agent_config': 'the same',
   '/api/saved_view/list': 'the menu of views says so when it is opened',
   '/api/group_msg/mission/preview_customers': 'whose name stands on the sample of a message: the asker’s own does',
+  '/api/customer_stage/group/list': 'lists and conditions stand without their column of stages; the board says so',
   '/api/table_header/get': 'the columns that the page has by itself stand in',
   '/api/task/list': 'the tasks at the top, on every page; the panel that opens says its own failure',
   '/api/external_user/excel/export/status': 'a short cut to the last file, which is in the task center, too',

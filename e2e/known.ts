@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { crowdPacks } from '#areas/customer/crowd-pack/contract.ts'
-import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { type CustomerRow, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
 import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
@@ -31,19 +31,12 @@ export async function knownThings(page: Page) {
       (row) => row !== undefined,
       60_000,
     )
-  const customer = await first('a customer', () => ask(page, externalUsers.list, {}))
+  await first('a customer', () => ask(page, externalUsers.list, {}))
   const group = await first('a group', () => ask(page, groups.list, {}))
   const member = await first('a member of staff', () => ask(page, staff.list, {}))
   const code = await first('a live code', () => ask(page, liveCodes.list, {}))
   const { url } = await ask(page, liveCodes.shareLink, { wayId: code.wayId })
-  const { missionId } = await ask(page, missions.add, {
-    draft: {
-      name: '圣诞预售',
-      audience: { customerIds: [customer.customerId] },
-      msgData: { text: '圣诞树根蛋糕开始预订', attachments: [] },
-      sendAt: null,
-    },
-  })
+  const { customer, missionId } = await asked(page)
   const { list: announced } = await ask(page, announcements.list, {})
   const nobody = '01936b1e-0000-7000-8000-000000000000'
   const { recordId } = await ask(page, blackList.add, { customerIds: [nobody], reason: '没有这个人', until: null })
@@ -65,4 +58,20 @@ export async function knownThings(page: Page) {
     recordId,
     announcementId: announced[0]?.announcementId ?? '',
   }
+}
+
+/** A mass message to one customer, the newest to whom somebody may write. */
+async function asked(page: Page): Promise<{ customer: CustomerRow; missionId: string }> {
+  const { list } = await ask(page, externalUsers.list, { status: 'friend' })
+  for (const customer of list) {
+    const draft = {
+      name: '圣诞预售',
+      audience: { customerIds: [customer.customerId] },
+      msgData: { text: '圣诞树根蛋糕开始预订', attachments: [] },
+      sendAt: null,
+    }
+    const made = await ask(page, missions.add, { draft }).catch(() => null)
+    if (made) return { customer, missionId: made.missionId }
+  }
+  throw new Error('none of the newest customers can be written to')
 }

@@ -35,7 +35,7 @@ export async function settled(page: Page, waiting: () => number = () => 0): Prom
   await page.waitForSelector('#app > *', { state: 'attached' })
   const busy = page.locator('[aria-busy="true"], .ant-spin-spinning').first()
   // Its code, then what it reads, then what it reads of that: quiet for a while, not for a moment.
-  for (let [quiet, end] = [0, Date.now() + 6000]; quiet < 3 && Date.now() < end; ) {
+  for (let [quiet, end] = [0, Date.now() + 6000]; quiet < 5 && Date.now() < end; ) {
     await page.waitForTimeout(50)
     quiet = waiting() === 0 && (await busy.count()) === 0 ? quiet + 1 : 0
   }

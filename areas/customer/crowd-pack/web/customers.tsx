@@ -23,7 +23,7 @@ export default customerExtras({
     },
     {
       key: 'packSave',
-      order: 17,
+      order: 50,
       label: say(customersText).save,
       icon: <Icon name="boxes" size={14} />,
       needs: crowdPacks.add,

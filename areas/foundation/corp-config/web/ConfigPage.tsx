@@ -1,16 +1,20 @@
+import { lazy, Suspense } from 'react'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { UnderTitle } from '#core/web/ui/Page.tsx'
 import { CallbacksTab } from './CallbacksTab.tsx'
-import { CallsTab } from './CallsTab.tsx'
 import { CheckTab } from './CheckTab.tsx'
 import { CompanyTab } from './CompanyTab.tsx'
 import { JobsTab } from './JobsTab.tsx'
 import { configScreens } from './screens.ts'
 import { t } from './text.ts'
 import './config.css'
+
+// Its charts come when they are looked at.
+const CallsTab = lazy(() => import('./CallsTab.tsx').then((m) => ({ default: m.CallsTab })))
 
 const tabs = { check: CheckTab, callbacks: CallbacksTab, jobs: JobsTab, calls: CallsTab, company: CompanyTab }
 const keys = Object.keys(tabs) as (keyof typeof tabs)[]
@@ -37,7 +41,9 @@ export default function ConfigPage() {
   )
   return (
     <UnderTitle value={links}>
-      <Tab />
+      <Suspense fallback={<Skeleton />}>
+        <Tab />
+      </Suspense>
     </UnderTitle>
   )
 }

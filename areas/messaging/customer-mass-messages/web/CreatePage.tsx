@@ -65,6 +65,7 @@ function audienceOf(word: string | undefined): Audience | undefined {
 
 function MissionWizard({ start }: { start: MissionForm }) {
   const text = useText(createText)
+  const both = useText(massText)
   const me = useMe()
   const [form, setForm] = useState(start)
   const [touched, setTouched] = useState(false)
@@ -123,11 +124,11 @@ function MissionWizard({ start }: { start: MissionForm }) {
         staff={{ name: sender.name, avatar: sender.avatar }}
         corpName={me.corpName}
         corpLogo={me.corpLogo}
-        customerName={text.sampleCustomer}
+        customerName={both.sampleCustomer}
         variables={allowedVariables}
         time={time ? fmt.time(time) : fmt.timeOfDay(new Date())}
         height={598}
-        sample={text.preview}
+        sample={both.preview}
       />
     </Suspense>
   )

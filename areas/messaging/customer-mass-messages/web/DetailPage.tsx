@@ -16,10 +16,9 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { missions } from '../contract.ts'
 import { massFigures } from '../figures.ts'
 import type { Mission } from '../mission.ts'
-import { createText } from './create-text.ts'
 import { DetailActions } from './DetailActions.tsx'
-import { StateOf } from './ListPage.tsx'
 import { ResultTabs } from './ResultTabs.tsx'
+import { StateOf } from './StateOf.tsx'
 import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
 import './mass.css'
@@ -54,7 +53,6 @@ export default function DetailPage() {
 function Page({ mission: m }: { mission: Mission }) {
   const text = useText(massText)
   const me = useMe()
-  const create = useText(createText)
   const [open] = useState(() => Date.now())
   // The phone shows somebody who really sends it.
   const sender =
@@ -133,10 +131,10 @@ function Page({ mission: m }: { mission: Mission }) {
             staff={{ name: sender.name, avatar: sender.avatar }}
             corpName={me.corpName}
             corpLogo={me.corpLogo}
-            customerName={create.sampleCustomer}
+            customerName={text.sampleCustomer}
             time={fmt.time(m.sendAt)}
             height={440}
-            sample={create.preview}
+            sample={text.preview}
           />
         </aside>
       </div>

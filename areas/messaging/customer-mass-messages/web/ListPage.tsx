@@ -10,15 +10,14 @@ import { Link } from '#core/web/router.tsx'
 import { fmt } from '#core/web/text/format.ts'
 import { inLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
-import { Status } from '#core/web/ui/Tag.tsx'
 import { missionColumns, missionStates, ownPart } from '../columns.ts'
 import { missions } from '../contract.ts'
 import { massFigures } from '../figures.ts'
 import { firstLine, type Mission, type MissionRow } from '../mission.ts'
 import { useMissionActions } from './actions.ts'
+import { StateOf } from './StateOf.tsx'
 import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
-import { stateKind } from './words.ts'
 import './mass.css'
 
 const detail = (row: MissionRow) => linkTo(massScreens.detail, { missionId: row.missionId })
@@ -86,15 +85,6 @@ export default function ListPage() {
         return [{ key: 'look', label: text.look, needs: null, run: () => go(detail(row)) }, copy, stop, remove]
       }}
     />
-  )
-}
-
-export function StateOf({ row }: { row: MissionRow }) {
-  return (
-    <span title={row.problem || undefined}>
-      <Status kind={stateKind[row.state]}>{inLang(missionStates[row.state])}</Status>
-      {row.problem && <span className="text-11 bad ellipsis mm-problem">{row.problem}</span>}
-    </span>
   )
 }
 

@@ -100,8 +100,6 @@ export const createText = texts({
     draftFound: (at: string) => `有一份 ${at} 没写完的草稿`,
     draftUse: '接着写',
     draftDrop: '不要了',
-    preview: '按企业微信客户侧样式显示',
-    sampleCustomer: '客户',
     parts: {
       reachable: '可以送达的客户',
       quota: '接收次数已用完的客户',
@@ -218,8 +216,6 @@ export const createText = texts({
     draftFound: (at) => `There is an unfinished draft from ${at}`,
     draftUse: 'Go on with it',
     draftDrop: 'Discard it',
-    preview: 'As customers see it in WeCom',
-    sampleCustomer: 'Customer',
     parts: {
       reachable: 'Customers who can be reached',
       quota: 'Customers whose quota is used up',

@@ -5,6 +5,8 @@ import { counted } from '#core/web/text/words.ts'
 export const massText = texts({
   'zh-CN': {
     title: '客户群发',
+    preview: '按企业微信客户侧样式显示',
+    sampleCustomer: '客户',
     unit: '条',
     search: '搜索群发名称',
     add: '新建群发',
@@ -101,6 +103,8 @@ export const massText = texts({
   },
   en: {
     title: 'Mass messages',
+    preview: 'As customers see it in WeCom',
+    sampleCustomer: 'Customer',
     unit: 'messages',
     search: 'Search by name',
     add: 'New mass message',
