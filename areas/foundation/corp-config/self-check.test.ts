@@ -56,8 +56,10 @@ test('our own callback address is asked as WeCom asks it', async () => {
 })
 
 test('what WeCom refuses is told apart', async () => {
-  app.sim.addFault({ call: 'agent/get', kind: 'errcode', errcode: 60020, count: 1 })
+  // The visible range is read by the same call, each quarter of an hour.
+  const refused = app.sim.addFault({ call: 'agent/get', kind: 'errcode', errcode: 60020 })
   expect(await runCheck('token')).toMatchObject({ state: 'bad', reason: 'ip', errcode: 60020 })
+  app.sim.removeFault({ id: refused.id })
   app.sim.addFault({ call: 'externalcontact/get_follow_user_list', kind: 'errcode', errcode: 48002, count: 1 })
   expect(await runCheck('contact')).toMatchObject({ state: 'bad', reason: 'permission', errcode: 48002 })
 })
