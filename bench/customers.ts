@@ -22,7 +22,7 @@ const list = {
   raw,
   rounds,
   indexes: /^(customers|follows)_/,
-  small: new Set(['staff', 'departments', 'tags', 'tag_groups', 'groups']),
+  small: new Set(['staff', 'departments', 'tags', 'tag_groups', 'groups', 'customer_scores']),
 }
 const { tags, staff } = c.made
 const cases: [string, Filter][] = [

@@ -26,7 +26,7 @@ const list = {
   raw,
   rounds,
   indexes: /^(customers|follows|field_values)_/,
-  small: new Set(['staff', 'departments', 'tags', 'tag_groups', 'groups', 'fields']),
+  small: new Set(['staff', 'departments', 'tags', 'tag_groups', 'groups', 'fields', 'customer_scores']),
 }
 const is = (fieldId: string, value: string) => writeCondition({ fieldId, ask: 'is', value })
 const from = (value: string) => writeCondition({ fieldId: fields.number, ask: 'from', value })

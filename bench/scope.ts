@@ -44,7 +44,7 @@ await pagesAgainstRaw(
     raw,
     rounds,
     indexes: /^(customers|follows)_/,
-    small: new Set(['staff', 'departments', 'tags', 'tag_groups', 'groups']),
+    small: new Set(['staff', 'departments', 'tags', 'tag_groups', 'groups', 'customer_scores']),
     // How many there are of half of a million; whom the asker sees is a matter of small tables.
     whole: /select count\(\*\)|union select s\.staff_id/,
   },
