@@ -30,7 +30,13 @@ const heard = new Map<Page, string[]>()
 /** What each page asked of us, with the answer's status: the way to a failure that its picture does not show. */
 const calls = new Map<Page, string[]>()
 async function outcome(request: Request): Promise<string> {
-  const how = request.failure()?.errorText ?? (await request.response())?.status()
+  // A page that closes before the answer is in takes it along.
+  const answer = () =>
+    request.response().then(
+      (response) => response?.status(),
+      () => 'closed',
+    )
+  const how = request.failure()?.errorText ?? (await answer())
   return `${new Date().toISOString()} ${request.method()} ${request.url()} ${how}`
 }
 const scope = 'worker'

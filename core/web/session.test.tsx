@@ -180,6 +180,12 @@ describe('starting up', () => {
     expect((await startSession()).state).toBe('out')
     expect(urlsOf(net)).toContain('/api/auth/logout')
   })
+  it('a profile whose answer never came, as of a page that is left while it opens, ends no session', async () => {
+    environment.path = () => '/'
+    net = answers(answer(staffMe.me, () => Promise.reject(new TypeError('Failed to fetch'))))
+    expect((await startSession()).state).toBe('failed')
+    expect(urlsOf(net)).not.toContain('/api/auth/logout')
+  })
 })
 
 describe('a server that is away for a moment', () => {

@@ -171,6 +171,11 @@ export async function startSession(): Promise<Session> {
   }
   if (profile.status === 'rejected') {
     if (stands(profile.reason)) return session
+    // No answer came, as where this page is left for another while it opens: no session is ended for that.
+    if (!(profile.reason instanceof ApiError) || profile.reason.code === 0) {
+      set({ state: 'failed', status, error: profile.reason })
+      return session
+    }
     // R268, R269; R277 says why, here or on the page one is sent to.
     forget()
     const { noCorp } = say(sessionText)
