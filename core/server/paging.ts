@@ -39,6 +39,23 @@ export async function pageByKey<Row, Key>({ list, page, pageSize, fetch, keyOf }
   return rows
 }
 
+/**
+ * All rows of a list for a file, `size` at a time: each batch begins behind the last row of the one before, whatever is deleted meanwhile.
+ * `view`: a batch as the file has it.
+ */
+export async function* batches<Row, Line>(
+  fetch: (last: Row | null, limit: number) => Promise<Row[]>,
+  view: (rows: Row[]) => Line[] | Promise<Line[]>,
+  size = 1000,
+): AsyncGenerator<Line[]> {
+  for (let last: Row | null = null; ; ) {
+    const rows: Row[] = await fetch(last, size)
+    if (rows.length > 0) yield await view(rows)
+    if (rows.length < size) return
+    last = rows.at(-1)!
+  }
+}
+
 const totals = new LRUCache<string, number>({ max: 1000, ttl: 60_000 })
 
 /** Counting a large list costs many times what a page costs: further pages reuse the total of the first. */

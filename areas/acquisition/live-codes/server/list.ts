@@ -5,6 +5,7 @@ import { staffInScope } from '#core/server/access.ts'
 import { namedLike } from '#core/server/audience.ts'
 import { type Rows, rowsOf, touchedBy, wherePicked } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
+import { batches } from '#core/server/paging.ts'
 import { inLang, readPhrase } from '#core/server/phrases.ts'
 import { ofStaff } from '#core/server/stats.ts'
 import type { LiveCodeRow, liveCodes } from '../contract.ts'
@@ -146,14 +147,13 @@ export async function pickCodes(ctx: Context, { picked }: { picked: Picked }, ma
 /** All rows behind a filter, as they came, with everybody on them; each batch begins where the last one ended, whatever is deleted meanwhile. */
 export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<LiveCodeRow[]> {
   const [scope, matching, today] = [await staffInScope(ctx), await where(ctx, filter), await todayIn(ctx.db)]
-  let after: Line | undefined
-  do {
-    const next = after ? sql`and (w.created_at, w.way_id) > (${after.place}::timestamptz, ${after.way_id})` : sql``
+  const fetch = async (last: Line | null, limit: number) => {
+    const next = last ? sql`and (w.created_at, w.way_id) > (${last.place}::timestamptz, ${last.way_id})` : sql``
     const { rows } = await sql<Line>`
       select ${columns(ctx.corpId, today.began, scope, 200)} from live_codes w
       left join live_code_groups g on g.corp_id = ${ctx.corpId} and g.group_id = w.group_id
-      where ${matching} ${next} order by w.created_at, w.way_id limit 100`.execute(ctx.db)
-    if (rows.length) yield rows.map((row) => view(row, today.day, ctx.lang))
-    after = rows.length === 100 ? rows.at(-1) : undefined
-  } while (after)
+      where ${matching} ${next} order by w.created_at, w.way_id limit ${limit}`.execute(ctx.db)
+    return rows
+  }
+  yield* batches(fetch, (rows) => rows.map((row) => view(row, today.day, ctx.lang)), 100)
 }

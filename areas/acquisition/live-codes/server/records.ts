@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Output } from '#core/contract/call.ts'
 import { needed } from '#core/contract/refused.ts'
 import type { Context } from '#core/server/context.ts'
+import { batches } from '#core/server/paging.ts'
 import { refuseAny } from '#core/server/refusal.ts'
 import { checkedRange } from '#core/server/stats.ts'
 import type { liveCodeStats } from '../contract.ts'
@@ -83,14 +84,10 @@ export async function records(ctx: Context, { page, pageSize, ...asked }: Asked 
 /** All of them for a file, a thousand at a time along their order. */
 export async function* everyRecord(ctx: Context, asked: Asked): AsyncGenerator<AddRecord[]> {
   const where = await matching(ctx, asked)
-  const atOnce = 1000
-  let last: Row | undefined
-  do {
-    const beyond = last
-      ? sql`and a.at <= ${last.at} and (a.at < ${last.at} or (a.customer_id, a.staff_id, a.way_id) > (${last.customer_id}::uuid, ${last.staff_id}::uuid, ${last.way_id}::uuid))`
-      : sql``
-    const rows = await rowsOf(ctx, sql`${where} ${beyond}`, atOnce)
-    if (rows.length > 0) yield rows.map(recordOf)
-    last = rows.length === atOnce ? rows.at(-1) : undefined
-  } while (last)
+  const beyond = (last: Row) =>
+    sql`and a.at <= ${last.at} and (a.at < ${last.at} or (a.customer_id, a.staff_id, a.way_id) > (${last.customer_id}::uuid, ${last.staff_id}::uuid, ${last.way_id}::uuid))`
+  yield* batches(
+    (last: Row | null, limit) => rowsOf(ctx, last ? sql`${where} ${beyond(last)}` : where, limit),
+    (rows) => rows.map(recordOf),
+  )
 }

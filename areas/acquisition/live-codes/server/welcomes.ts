@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
 import type { Context } from '#core/server/context.ts'
+import { batches } from '#core/server/paging.ts'
 import { checkedRange, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { inDays, zoneOf } from '#core/server/zone.ts'
 import type { liveCodeStats, Welcome } from '../contract.ts'
@@ -51,12 +52,9 @@ export async function welcomes(ctx: Context, { page, pageSize, state, ...range }
 /** All of them for a file, a thousand at a time along their order. */
 export async function* everyWelcome(ctx: Context, { state, ...range }: Omit<Asked, 'page' | 'pageSize'>): AsyncGenerator<Welcome[]> {
   const asked = sql`${await where(ctx, range)} ${inState(state)}`
-  const atOnce = 1000
-  let last: Row | undefined
-  do {
-    const beyond = last ? sql`and (d.at, d.delivery_id) < (${last.at}, ${last.deliveryId}::uuid)` : sql``
-    const rows = await rowsOf(ctx, sql`${asked} ${beyond}`, atOnce)
-    if (rows.length > 0) yield rows.map(welcomeOf)
-    last = rows.length === atOnce ? rows.at(-1) : undefined
-  } while (last)
+  const beyond = (last: Row) => sql`and (d.at, d.delivery_id) < (${last.at}, ${last.deliveryId}::uuid)`
+  yield* batches(
+    (last: Row | null, limit) => rowsOf(ctx, last ? sql`${asked} ${beyond(last)}` : asked, limit),
+    (rows) => rows.map(welcomeOf),
+  )
 }

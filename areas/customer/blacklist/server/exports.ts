@@ -1,8 +1,9 @@
 import { may } from '#core/contract/call.ts'
+import { batches } from '#core/server/paging.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { listedColumns } from '../columns.ts'
 import { blackList } from '../contract.ts'
-import { countOf, keyOf, listWhere, rowsAfter, view } from './list.ts'
+import { countOf, keyOf, listWhere, type Row, rowsAfter, view } from './list.ts'
 
 /** The list as a file, newest first. */
 export const exportBlackList = exportTask('black_list_export', {
@@ -13,13 +14,10 @@ export const exportBlackList = exportTask('black_list_export', {
   count: async ({ ctx }, filter) => countOf(ctx, await listWhere(ctx, filter)),
   async *rows({ ctx }, filter) {
     const where = await listWhere(ctx, filter)
-    let after: ReturnType<typeof keyOf> | null = null
-    for (;;) {
-      const rows: Awaited<ReturnType<typeof rowsAfter>> = await rowsAfter(ctx, where, true, after, 0, 1000)
-      if (rows.length) yield rows.map(view)
-      if (rows.length < 1000) return
-      after = keyOf(rows.at(-1)!)
-    }
+    yield* batches(
+      (last: Row | null, limit) => rowsAfter(ctx, where, true, last && keyOf(last), 0, limit),
+      (rows) => rows.map(view),
+    )
   },
   columns: listedColumns,
 })

@@ -34,7 +34,7 @@ export async function listWhere(ctx: Context, f: Filter): Promise<RawBuilder<Sql
   return sql.join(and, sql` and `)
 }
 
-interface Row {
+export interface Row {
   customer_id: string
   external_user_ext_id: string
   name: string

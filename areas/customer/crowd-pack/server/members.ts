@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { customerNamed, nameShown } from '#areas/customer/customer-management/server/nouns/named.ts'
 import type { Parsed } from '#core/contract/call.ts'
 import type { Context } from '#core/server/context.ts'
-import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
+import { batches, pageByKey, totalOf, whose } from '#core/server/paging.ts'
 import type { crowdPacks, MemberFilter, PackMember } from '../contract.ts'
 import { packOf, seen, staffNames } from './rows.ts'
 
@@ -63,13 +63,10 @@ export async function countMembers(ctx: Context, filter: MemberFilter): Promise<
 
 export async function* everyMember(ctx: Context, filter: MemberFilter): AsyncGenerator<PackMember[]> {
   const matching = await where(ctx, filter)
-  let after: Key | null = null
-  for (;;) {
-    const rows: Row[] = await rowsAfter(ctx, matching, after, 0, 1000)
-    if (rows.length > 0) yield rows.map(view)
-    if (rows.length < 1000) return
-    after = keyOf(rows.at(-1)!)
-  }
+  yield* batches(
+    (last: Row | null, limit) => rowsAfter(ctx, matching, last && keyOf(last), 0, limit),
+    (rows) => rows.map(view),
+  )
 }
 
 const view = (r: Row): PackMember => ({

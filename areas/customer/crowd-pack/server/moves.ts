@@ -4,7 +4,7 @@ import type { Parsed } from '#core/contract/call.ts'
 import { addDays, dayOf, startOfDay } from '#core/contract/time.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
-import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
+import { batches, pageByKey, totalOf, whose } from '#core/server/paging.ts'
 import { checkedRange } from '#core/server/stats.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { crowdPacks, MoveCause, MoveFilter, PackMove } from '../contract.ts'
@@ -75,13 +75,10 @@ export async function countMoves(ctx: Context, filter: MoveFilter): Promise<numb
 
 export async function* everyMove(ctx: Context, filter: MoveFilter): AsyncGenerator<PackMove[]> {
   const matching = await where(ctx, filter)
-  let after: Key | null = null
-  for (;;) {
-    const rows: Row[] = await rowsAfter(ctx, matching, after, 0, 1000)
-    if (rows.length > 0) yield rows.map(view)
-    if (rows.length < 1000) return
-    after = keyOf(rows.at(-1)!)
-  }
+  yield* batches(
+    (last: Row | null, limit) => rowsAfter(ctx, matching, last && keyOf(last), 0, limit),
+    (rows) => rows.map(view),
+  )
 }
 
 /** The size of each day goes back from that of now, by who came and went since, so that it is the asker's own, too. */

@@ -1,9 +1,10 @@
 import { may } from '#core/contract/call.ts'
 import { audienceWhere } from '#core/server/audience.ts'
+import { batches } from '#core/server/paging.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { customerColumns } from '../columns.ts'
 import { externalUsers } from '../contract.ts'
-import { keyOf, rowsAfter, view } from './list.ts'
+import { keyOf, type Row, rowsAfter, view } from './list.ts'
 import { count } from './nouns/count.ts'
 import { filledColumns } from './nouns/customer-columns.ts'
 
@@ -16,20 +17,10 @@ export const exportCustomers = exportTask('customer_export', {
   count: async ({ ctx }, audience) => count(ctx, await audienceWhere(ctx, audience)),
   async *rows({ ctx }, audience) {
     const where = await audienceWhere(ctx, audience)
-    let after: ReturnType<typeof keyOf> | null = null
-    for (;;) {
-      const rows: Awaited<ReturnType<typeof rowsAfter>> = await rowsAfter(ctx, {
-        where,
-        filtered: true,
-        newest: true,
-        after,
-        skip: 0,
-        limit: 1000,
-      })
-      if (rows.length) yield rows.map((r) => view(ctx, r))
-      if (rows.length < 1000) return
-      after = keyOf(rows.at(-1)!)
-    }
+    yield* batches(
+      (last: Row | null, limit) => rowsAfter(ctx, { where, filtered: true, newest: true, after: last && keyOf(last), skip: 0, limit }),
+      (rows) => rows.map((r) => view(ctx, r)),
+    )
   },
   // Those of other areas each behind the one they name.
   columns: async (_, ctx) => {

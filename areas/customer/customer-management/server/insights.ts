@@ -4,6 +4,7 @@ import type { Output, Parsed } from '#core/contract/call.ts'
 import type { StaffRange } from '#core/contract/statistics.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
+import { batches } from '#core/server/paging.ts'
 import { checkedRange, comparedRanges, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
 import type { customerStats } from '../insights.ts'
@@ -169,14 +170,10 @@ export async function* everyRecord(
 ): AsyncGenerator<ContactRecord[]> {
   const matching = await behind(ctx, { ...asked, only })
   const at = moment[only]
-  const atOnce = 1000
-  let last: Row | undefined
-  do {
-    const beyond = last
-      ? sql`and ${at} <= ${last.moment}::timestamptz and (${at} < ${last.moment}::timestamptz or (f.customer_id, f.staff_id) > (${last.customer_id}::uuid, ${last.staff_id}::uuid))`
-      : sql``
-    const rows = await rowsOf(ctx, only, sql`${matching} ${beyond}`, atOnce)
-    if (rows.length > 0) yield recordsOf(ctx, rows)
-    last = rows.length === atOnce ? rows.at(-1) : undefined
-  } while (last)
+  const beyond = (last: Row) =>
+    sql`and ${at} <= ${last.moment}::timestamptz and (${at} < ${last.moment}::timestamptz or (f.customer_id, f.staff_id) > (${last.customer_id}::uuid, ${last.staff_id}::uuid))`
+  yield* batches(
+    (last: Row | null, limit) => rowsOf(ctx, only, last ? sql`${matching} ${beyond(last)}` : matching, limit),
+    (rows) => recordsOf(ctx, rows),
+  )
 }

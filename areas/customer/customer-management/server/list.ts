@@ -14,7 +14,7 @@ import { columnsOf, orderByColumn } from './nouns/customer-columns.ts'
 import { remarkShown } from './nouns/named.ts'
 import { countKept } from './nouns/tag-book.ts'
 
-interface Row {
+export interface Row {
   customer_id: string
   external_user_ext_id: string
   name: string

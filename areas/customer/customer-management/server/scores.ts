@@ -6,6 +6,7 @@ import { staffInScope } from '#core/server/access.ts'
 import { audienceWhere, sharedBy } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { lastOwnTask } from '#core/server/gate/last-task.ts'
+import { batches } from '#core/server/paging.ts'
 import { longTask } from '#core/server/tasks.ts'
 import type { operationScore, ScorePart } from '../insights.ts'
 import { bands, mostPoints, partKeys, type ScoreFacts, scoreOf } from '../score.ts'
@@ -138,13 +139,14 @@ export async function scoreResult(ctx: Context, { page, pageSize, from = 0, to =
 /** All of them for a file, some hundred at a time along their order. */
 export async function* everyScore(ctx: Context, { from = 0, to = 100 }: Static<typeof operationScore.export.input>['filters']) {
   const which = await keptScores(ctx)
-  let last: { score: number; customerId: string } | undefined
-  do {
-    const beyond = last
+  const beyond = (last: { score: number; customerId: string } | null) =>
+    last
       ? sql`and s.score >= ${last.score} and (s.score > ${last.score} or s.customer_id < ${last.customerId}::uuid)`
       : sql`and s.score >= ${from}`
-    const list = await rowsOf(ctx, sql`${which} ${beyond} and s.score <= ${to}`, batchSize)
-    if (list.length > 0) yield list
-    last = list.length === batchSize ? list.at(-1) : undefined
-  } while (last)
+  yield* batches(
+    (last: Awaited<ReturnType<typeof rowsOf>>[number] | null, limit) =>
+      rowsOf(ctx, sql`${which} ${beyond(last)} and s.score <= ${to}`, limit),
+    (list) => list,
+    batchSize,
+  )
 }

@@ -1,9 +1,10 @@
 import { may } from '#core/contract/call.ts'
+import { batches } from '#core/server/paging.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { relationColumns } from '../columns.ts'
 import { relation } from '../contract.ts'
-import { asked, countOf, type Filter, type Key, keyOf, rowsAfter } from './list.ts'
-import { view } from './rows.ts'
+import { asked, countOf, type Filter, keyOf, rowsAfter } from './list.ts'
+import { type Row, view } from './rows.ts'
 
 /** The list as a file, newest first. */
 export const exportRelations = exportTask('customer_relation_export', {
@@ -15,13 +16,10 @@ export const exportRelations = exportTask('customer_relation_export', {
   async *rows({ ctx }, filter) {
     const of = whole(filter)
     const those = await asked(ctx, of)
-    let after: Key | null = null
-    for (;;) {
-      const rows: Awaited<ReturnType<typeof rowsAfter>> = await rowsAfter(ctx, of.kind, those, after, 0, 1000)
-      if (rows.length) yield rows.map(view)
-      if (rows.length < 1000) return
-      after = keyOf(rows.at(-1)!)
-    }
+    yield* batches(
+      (last: Row | null, limit) => rowsAfter(ctx, of.kind, those, last && keyOf(last), 0, limit),
+      (rows) => rows.map(view),
+    )
   },
   columns: relationColumns,
 })

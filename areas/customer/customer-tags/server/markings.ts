@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Output, Parsed } from '#core/contract/call.ts'
 import type { Context } from '#core/server/context.ts'
+import { batches } from '#core/server/paging.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { checkedRange } from '#core/server/stats.ts'
 import { markColumns } from '../columns.ts'
@@ -74,17 +75,13 @@ async function* everyMarking(
   { only = 'added', ...asked }: Omit<Asked, 'only'> & { only?: Asked['only'] },
 ): AsyncGenerator<Marking[]> {
   const from = await matching(ctx, { ...asked, only })
-  const atOnce = 1000
-  let last: Row | undefined
-  do {
-    const beyond = last
-      ? sql`and e.at <= ${last.moment}::timestamptz and (e.at < ${last.moment}::timestamptz or e.event_id < ${last.event_id}
-          or (e.event_id = ${last.event_id} and x.n > ${last.n}))`
-      : sql``
-    const rows = await rowsOf(ctx, sql`${from} ${beyond}`, atOnce)
-    if (rows.length > 0) yield rows.map(markingOf)
-    last = rows.length === atOnce ? rows.at(-1) : undefined
-  } while (last)
+  const beyond = (last: Row) =>
+    sql`and e.at <= ${last.moment}::timestamptz and (e.at < ${last.moment}::timestamptz or e.event_id < ${last.event_id}
+      or (e.event_id = ${last.event_id} and x.n > ${last.n}))`
+  yield* batches(
+    (last: Row | null, limit) => rowsOf(ctx, last ? sql`${from} ${beyond(last)}` : from, limit),
+    (rows) => rows.map(markingOf),
+  )
 }
 
 export const exportMarks = exportTask('tag_marks_export', {

@@ -1,8 +1,9 @@
 import { may } from '#core/contract/call.ts'
+import { batches } from '#core/server/paging.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { recordColumns } from '../columns.ts'
 import { transferRecords } from '../contract.ts'
-import { countOf, type Key, keyOf, recordWhere, rowsAfter, view } from './records.ts'
+import { countOf, keyOf, type Row, recordWhere, rowsAfter, view } from './records.ts'
 
 /** The records as a file, newest first. */
 export const exportRecords = exportTask('customer_transfer_export', {
@@ -13,13 +14,10 @@ export const exportRecords = exportTask('customer_transfer_export', {
   count: async ({ ctx }, filter) => countOf(ctx, await recordWhere(ctx, filter)),
   async *rows({ ctx }, filter) {
     const where = await recordWhere(ctx, filter)
-    let after: Key | null = null
-    for (;;) {
-      const rows: Awaited<ReturnType<typeof rowsAfter>> = await rowsAfter(ctx, where, after, 0, 1000)
-      if (rows.length) yield rows.map(view(ctx))
-      if (rows.length < 1000) return
-      after = keyOf(rows.at(-1)!)
-    }
+    yield* batches(
+      (last: Row | null, limit) => rowsAfter(ctx, where, last && keyOf(last), 0, limit),
+      (rows) => rows.map(view(ctx)),
+    )
   },
   columns: recordColumns,
 })

@@ -48,7 +48,7 @@ export async function recordWhere(ctx: Context, f: Filter): Promise<RawBuilder<S
   return sql<SqlBool>`${sql.join(and, sql` and `)}`
 }
 
-interface Row {
+export interface Row {
   transfer_id: string
   customer_id: string | null
   group_id: string | null

@@ -1,8 +1,9 @@
 import { may } from '#core/contract/call.ts'
+import { batches } from '#core/server/paging.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import { lostColumns } from '../columns.ts'
 import { outflow } from '../contract.ts'
-import { countOf, type Filter, keyOf, lostWhere, rowsAfter, views } from './list.ts'
+import { countOf, type Filter, keyOf, lostWhere, type Row, rowsAfter, views } from './list.ts'
 
 /** The list as a file, newest first. */
 export const exportLost = exportTask('outflow_export', {
@@ -14,13 +15,10 @@ export const exportLost = exportTask('outflow_export', {
   async *rows({ ctx }, asked) {
     const state = stateOf(asked)
     const where = await lostWhere(ctx, { ...asked, state })
-    let after: ReturnType<typeof keyOf> | null = null
-    for (;;) {
-      const rows: Awaited<ReturnType<typeof rowsAfter>> = await rowsAfter(ctx, state, where, after, 0, 1000)
-      if (rows.length) yield await views(ctx, rows)
-      if (rows.length < 1000) return
-      after = keyOf(rows.at(-1)!)
-    }
+    yield* batches(
+      (last: Row | null, limit) => rowsAfter(ctx, state, where, last && keyOf(last), 0, limit),
+      (rows) => views(ctx, rows),
+    )
   },
   columns: lostColumns,
 })

@@ -81,7 +81,7 @@ export async function countOf(ctx: Context, state: State, where: RawBuilder<SqlB
   return rows[0]!.n
 }
 
-interface Row extends Loss {
+export interface Row extends Loss {
   by: LostRow['by']
   at: Date
   returned_at: Date | null

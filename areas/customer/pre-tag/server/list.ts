@@ -4,7 +4,7 @@ import { staffInScope } from '#core/server/access.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
-import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
+import { batches, pageByKey, totalOf, whose } from '#core/server/paging.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { anExpected, type Expected, type Filter, type Kind, type preTags } from '../contract.ts'
 import { type Reading, readingFor, type Stored, tagsOf, valuesOf } from './given.ts'
@@ -121,13 +121,11 @@ export async function countOf(ctx: Context, matching: RawBuilder<SqlBool>): Prom
 /** All behind a filter, newest first; each portion begins where the last one ended. */
 export async function* everyEntry(ctx: Context, what: Kind, filter: Filter): AsyncGenerator<Expected[]> {
   const matching = await where(ctx, what, filter)
-  let after: Key | null = null
-  for (;;) {
-    const rows: Row[] = await rowsAfter(ctx, matching, true, after, 0, 500)
-    if (rows.length > 0) yield views(ctx, rows)
-    if (rows.length < 500) return
-    after = keyOf(rows.at(-1)!)
-  }
+  yield* batches(
+    (last: Row | null, limit) => rowsAfter(ctx, matching, true, last && keyOf(last), 0, limit),
+    (rows) => views(ctx, rows),
+    500,
+  )
 }
 
 export async function one(ctx: Context, what: Kind, entryId: string) {

@@ -6,7 +6,7 @@ import { staffInScope } from '#core/server/access.ts'
 import { sharedBy } from '#core/server/audience.ts'
 import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
-import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
+import { batches, pageByKey, totalOf, whose } from '#core/server/paging.ts'
 import { readPhrase } from '#core/server/phrases.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import type { Counts, Hit, HitFilter, Kind, Overview, preTagRecords } from '../contract.ts'
@@ -131,13 +131,11 @@ export async function countHits(ctx: Context, matching: RawBuilder<SqlBool>): Pr
 
 export async function* everyHit(ctx: Context, what: Kind, filter: HitFilter): AsyncGenerator<Hit[]> {
   const matching = await hitWhere(ctx, what, filter)
-  let after: Key | null = null
-  for (;;) {
-    const rows: Row[] = await rowsAfter(ctx, matching, true, after, 0, 500)
-    if (rows.length > 0) yield views(ctx, rows)
-    if (rows.length < 500) return
-    after = keyOf(rows.at(-1)!)
-  }
+  yield* batches(
+    (last: Row | null, limit) => rowsAfter(ctx, matching, true, last && keyOf(last), 0, limit),
+    (rows) => views(ctx, rows),
+    500,
+  )
 }
 
 export async function overview(ctx: Context, what: Kind, { label }: { label?: string }): Promise<Overview> {

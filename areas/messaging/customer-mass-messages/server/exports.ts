@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { may } from '#core/contract/call.ts'
+import { batches } from '#core/server/paging.ts'
 import { exportTask } from '#core/server/sheets/export.ts'
 import * as columns from '../columns.ts'
 import { missions } from '../contract.ts'
@@ -7,8 +8,6 @@ import { everyMission } from './missions.ts'
 import { type SenderRow, sendersSql, senderView, type TargetRow, targetColumns, targetsSql, targetView } from './tabs.ts'
 
 /** The list, and the two tabs of a mission, as files. */
-
-const batch = 5000
 
 export const exportMissions = exportTask('mass_message_export', {
   title: { zh: '客户群发', en: 'Mass messages' },
@@ -39,13 +38,13 @@ export const exportCustomers = exportTask('mass_message_customer_export', {
   filters: missions.exportCustomers.input.properties.filters,
   async *rows({ ctx }, filters) {
     const { from, state } = await targetsSql(ctx, filters)
-    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const fetch = async (last: TargetRow | null, limit: number) => {
+      const beyond = last ? sql`and t.customer_id > ${last.customerId}::uuid` : sql``
       const { rows } = await sql<TargetRow>`
-        select ${targetColumns(state)} ${from} and t.customer_id > ${after}::uuid order by t.customer_id limit ${batch}`.execute(ctx.db)
-      if (rows.length) yield rows.map(targetView)
-      if (rows.length < batch) return
-      after = rows.at(-1)!.customerId
+        select ${targetColumns(state)} ${from} ${beyond} order by t.customer_id limit ${limit}`.execute(ctx.db)
+      return rows
     }
+    yield* batches(fetch, (rows) => rows.map(targetView), 5000)
   },
   columns: columns.targetColumns,
 })

@@ -8,6 +8,7 @@ import type { Context } from '#core/server/context.ts'
 import { newId, sha256 } from '#core/server/ids.ts'
 import { madeOnce } from '#core/server/made-once.ts'
 import { cleanName } from '#core/server/names.ts'
+import { batches } from '#core/server/paging.ts'
 import { inLang, type Phrase, wordsOf } from '#core/server/phrases.ts'
 import { badInput, conflict } from '#core/server/refusal.ts'
 import { ofStaff } from '#core/server/stats.ts'
@@ -60,16 +61,15 @@ export async function list(ctx: Context, { page, pageSize, sort, ...filter }: Pa
 export async function* everyMission(ctx: Context, filter: Filter): AsyncGenerator<MissionRow[]> {
   const scope = await staffInScope(ctx)
   const which = await matching(ctx, filter, scope)
-  const atOnce = 200
-  let last: { moment: string; mission_id: string } | undefined
-  do {
+  type Row = MissionRecord & Counted & { moment: string }
+  const fetch = async (last: Row | null, limit: number) => {
     const beyond = last ? sql`and (m.send_at, m.mission_id) < (${last.moment}::timestamptz, ${last.mission_id}::uuid)` : sql``
-    const { rows } = await sql<MissionRecord & Counted & { moment: string }>`
-      select m.*, n.*, m.send_at::text as moment from (select * from mass_missions m where ${which} ${beyond} order by ${order['-send_at']} limit ${atOnce}) m
+    const { rows } = await sql<Row>`
+      select m.*, n.*, m.send_at::text as moment from (select * from mass_missions m where ${which} ${beyond} order by ${order['-send_at']} limit ${limit}) m
       cross join lateral (${counts(ctx, scope)}) n order by ${order['-send_at']}`.execute(ctx.db)
-    if (rows.length > 0) yield rows.map((r) => viewOf(ctx, scope, r))
-    last = rows.length === atOnce ? rows.at(-1) : undefined
-  } while (last)
+    return rows
+  }
+  yield* batches(fetch, (rows) => rows.map((r) => viewOf(ctx, scope, r)), 200)
 }
 
 /** Missions `m` of which somebody who is asked about sent a part on these days: few of a company, found by the days (`mass_chunks_confirmed`). */

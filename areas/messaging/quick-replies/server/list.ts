@@ -4,6 +4,7 @@ import type { MessageContent } from '#core/contract/message.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { escapeLike, sounding } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
+import { batches } from '#core/server/paging.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { aReply, type corpReplies, type Filter, type Reply, type repliesBeside } from '../contract.ts'
 import { folderSeen, keeps, type Reach, reachOf } from './reach.ts'
@@ -100,15 +101,15 @@ export const countOf = async (ctx: Context, filter: Filter) => count(ctx, await 
 export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<Reply[]> {
   const reach = await reachOf(ctx)
   const matching = await where(ctx, filter, reach)
-  let after = ''
-  for (;;) {
-    const beyond = after ? sql`and r.reply_id > ${after}` : sql``
+  const fetch = async (last: Row | null, limit: number) => {
+    const beyond = last ? sql`and r.reply_id > ${last.reply_id}` : sql``
     const { rows } = await sql<Row>`
-      select ${columns}, ${await counted(ctx)} from ${from(ctx)} where ${matching} ${beyond} order by r.reply_id limit 500`.execute(ctx.db)
-    if (rows.length > 0) yield rows.map((r) => view(r, reach))
-    if (rows.length < 500) return
-    after = rows.at(-1)!.reply_id
+      select ${columns}, ${await counted(ctx)} from ${from(ctx)} where ${matching} ${beyond} order by r.reply_id limit ${limit}`.execute(
+      ctx.db,
+    )
+    return rows
   }
+  yield* batches(fetch, (rows) => rows.map((r) => view(r, reach)), 500)
 }
 
 export async function detail(ctx: Context, id: string): Promise<Reply> {

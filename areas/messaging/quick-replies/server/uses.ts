@@ -5,7 +5,7 @@ import { staffInScope } from '#core/server/access.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { newId } from '#core/server/ids.ts'
-import { pageByKey, totalOf, whose } from '#core/server/paging.ts'
+import { batches, pageByKey, totalOf, whose } from '#core/server/paging.ts'
 import { conflict, notFound } from '#core/server/refusal.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { aReply, type corpReplies, type repliesBeside, type Use, type UseFilter } from '../contract.ts'
@@ -107,13 +107,11 @@ export const keywordHits = async (ctx: Context, at: Parsed<typeof corpReplies.ke
 
 export async function* everyUse(ctx: Context, filter: UseFilter): AsyncGenerator<Use[]> {
   const matching = await sentWhere(ctx, filter)
-  let after: Key | null = null
-  for (;;) {
-    const rows: Row[] = await rowsAfter(ctx, matching, true, after, 0, 500)
-    if (rows.length > 0) yield rows.map(view)
-    if (rows.length < 500) return
-    after = keyOf(rows.at(-1)!)
-  }
+  yield* batches(
+    (last: Row | null, limit) => rowsAfter(ctx, matching, true, last && keyOf(last), 0, limit),
+    (rows) => rows.map(view),
+    500,
+  )
 }
 
 export async function members(ctx: Context, filter: Input<typeof corpReplies.members>) {

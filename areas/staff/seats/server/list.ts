@@ -4,6 +4,7 @@ import type { SeatKind } from '#core/contract/seats.ts'
 import { escapeLike } from '#core/server/audience.ts'
 import { touchedBy } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
+import { batches } from '#core/server/paging.ts'
 import { type Filter, type SeatMember, type seats, unusedAfter } from '../contract.ts'
 import { running, seenBy, unusedFor } from './grants.ts'
 
@@ -100,12 +101,9 @@ export async function countOf(ctx: Context, filter: Filter): Promise<number> {
 
 /** All behind a filter, by name; each batch begins where the last one ended. */
 export async function* everyRow(ctx: Context, filter: Filter): AsyncGenerator<SeatMember[]> {
-  let after: Key | null = null
-  for (;;) {
-    const rows: Row[] = await rowsAfter(ctx, filter, after, 0, 500)
-    if (rows.length > 0) yield rows.map((r) => view(r, filter))
-    if (rows.length < 500) return
-    const last = rows.at(-1)!
-    after = { pinyin: last.pinyin, id: last.staff_id }
-  }
+  yield* batches(
+    (last: Row | null, limit) => rowsAfter(ctx, filter, last && { pinyin: last.pinyin, id: last.staff_id }, 0, limit),
+    (rows) => rows.map((r) => view(r, filter)),
+    500,
+  )
 }
