@@ -20,6 +20,12 @@ await raw[0].query(
   `insert into staff (corp_id, staff_id, staff_ext_id, name) select $1, ${id("'staff' || n")}, 'member' || n, '员工' || n from generate_series(1, 200) n`,
   [c.app.corpId],
 )
+// Built once over all lines: kept up line by line they take the longer part of an hour.
+const { rows: indexes } = await raw[0].query<{ name: string; made: string }>(
+  `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+   where indrelid = 'audit_log'::regclass and not indisprimary`,
+)
+for (const { name } of indexes) await raw[0].query(`drop index ${name}`)
 for (let from = 0; from < lines; from += 1_000_000)
   await raw[0].query(
     `insert into audit_log (corp_id, audit_id, at, staff_id, actor, class, action, object_kind, object_id, object_name, ip, request_id)
@@ -30,6 +36,8 @@ for (let from = 0; from < lines; from += 1_000_000)
      from generate_series($2::int, $3::int) n`,
     [c.app.corpId, from + 1, Math.min(from + 1_000_000, lines)],
   )
+await raw[0].query("set maintenance_work_mem = '1GB'")
+for (const { made } of indexes) await raw[0].query(made.replace(' ON ONLY ', ' ON '))
 await raw[0].query('reset session_replication_role')
 await raw[0].query('vacuum analyze audit_log')
 say(`${lines} lines loaded in ${((performance.now() - began) / 1000).toFixed(0)} s`)

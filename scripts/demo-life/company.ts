@@ -110,8 +110,8 @@ export async function openCompany(url: string, simulator: string, secretKey: str
 
 export async function until(good: () => Promise<boolean>, seconds = 120): Promise<void> {
   const end = Date.now() + seconds * 1000
-  while (!(await good())) {
+  for (let ms = 25; !(await good()); ms = Math.min(2 * ms, 250)) {
     if (Date.now() > end) throw new Error(`not within ${seconds} s`)
-    await wait(250)
+    await wait(ms)
   }
 }
