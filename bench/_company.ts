@@ -7,7 +7,7 @@ import { administer } from '#testing/postgres.ts'
 
 /** A server on a database of its own in this process, with so many customers, and the administrator signed in. */
 export async function company(customers: number, size?: Parameters<typeof manyCustomers>[3]) {
-  const postgres = await startThrowawayPostgres(['shared_buffers=512MB', 'effective_cache_size=4GB', 'max_wal_size=8GB'])
+  const postgres = await startThrowawayPostgres(['shared_buffers=512MB', 'effective_cache_size=4GB', 'max_wal_size=2GB'])
   await administer(postgres.url('postgres'), 'create database bench')
   const url = postgres.url('bench')
   await migrate(url)
