@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tasks } from '#core/contract/tasks.ts'
 import { newId } from '#core/server/ids.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/harness.ts'
 import { corpReplies, repliesBeside, replyFolders } from './contract.ts'
@@ -161,6 +162,70 @@ test('a share code brings a collection over: what is new comes, what clashes is 
   await app.call(replyFolders.stopShare, { id: source }, admin)
   await expect(app.call(replyFolders.previewShare, { shareCode }, admin)).rejects.toMatchObject({ code: 404 })
   await expect(app.call(replyFolders.previewShare, { shareCode: 'ZZZ-AAAA-BBBB' }, admin)).rejects.toMatchObject({ code: 404 })
+})
+
+test('a share code taken over many times at once makes one collection; namesakes in it stay two; a department that is not there is refused', async () => {
+  const source = await collection('同题')
+  const pair = [await add(source, '问好', '甲的话'), await add(source, '问好', '乙的话')]
+  const { shareCode } = await app.call(replyFolders.exportShare, { id: source }, admin)
+  const to = { shareCode, scope: 'team' as const, departmentId: 71 }
+  const taken = await Promise.all(Array.from({ length: 8 }, () => app.call(replyFolders.importShare, to, admin)))
+  expect(new Set(taken.map((t) => t.id)).size).toBe(1)
+  expect(taken.reduce((n, t) => n + t.added, 0)).toBe(2)
+  const texts = async () => (await app.call(corpReplies.list, { folderId: taken[0]!.id }, admin)).list.map((r) => r.content.text)
+  expect(await app.call(replyFolders.previewShare, to, admin)).toMatchObject({ fresh: 0, clashes: [] })
+  for (const [n, id] of pair.entries())
+    await app.edit(corpReplies.update, { id, folderId: source, title: '问好', content: says(`新${n}`) }, admin)
+  expect(await app.call(replyFolders.importShare, { ...to, clash: 'replace' }, admin)).toMatchObject({ replaced: 2 })
+  expect(await texts()).toEqual(['新0', '新1'])
+  for (const departmentId of [424_242, 2_147_483_648]) {
+    const nowhere = { scope: 'team' as const, departmentId }
+    for (const asked of [
+      () => app.call(replyFolders.previewShare, { shareCode, ...nowhere }, admin),
+      () => app.call(replyFolders.importShare, { shareCode, ...nowhere }, admin),
+      () => app.call(replyFolders.add, { name: '无处', ...nowhere }, admin),
+    ])
+      await expect(asked()).rejects.toMatchObject({ body: { fields: [{ field: 'department_id' }] } })
+  }
+})
+
+test('a company that has withdrawn shares nothing any more', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into corps (wecom_corp_id, name, activation_status) values ('elsewhere', '别家', 'activated') returning corp_id as id`.execute(
+    anyTable(app.app.db),
+  )
+  const theirs = app.app.db.forCorp(rows[0]!.id)
+  const shareCode = `${theirs.corpId.toString(36).toUpperCase()}-ABCD-EFGH`
+  const folderId = newId()
+  await sql`insert into quick_reply_folders (corp_id, folder_id, name) values (${theirs.corpId}, ${folderId}, '别家的')`.execute(theirs)
+  await sql`insert into quick_reply_shares (corp_id, code, folder_id, until) values (${theirs.corpId}, ${shareCode}, ${folderId}, now() + interval '1 day')`.execute(
+    theirs,
+  )
+  expect(await app.call(replyFolders.previewShare, { shareCode }, admin)).toMatchObject({ name: '别家的', from: '别家' })
+  await sql`update corps set withdrawn_at = now() where corp_id = ${theirs.corpId}`.execute(anyTable(app.app.db))
+  await expect(app.call(replyFolders.previewShare, { shareCode }, admin)).rejects.toMatchObject({ code: 404 })
+  await expect(app.call(replyFolders.importShare, { shareCode }, admin)).rejects.toMatchObject({ code: 404 })
+})
+
+test('many who put a group in order, move and delete at once wait for each other, and nothing comes into what is gone', async () => {
+  const folderId = await collection('挤在一起')
+  for (let n = 0; n < 6; n++) await add(folderId, `第${n}`)
+  const { list } = await app.call(corpReplies.list, { folderId }, admin)
+  await Promise.all(list.map((r, n) => app.call(replyFolders.order, { id: r.id, place: r.place, to: n % 2 ? 'first' : 'down' }, admin)))
+  const others = [await collection('甲处'), await collection('乙处')]
+  const idList = list.map((r) => r.id)
+  await Promise.all(others.map((groupId, n) => app.call(replyFolders.move, { idList: n ? idList.toReversed() : idList, groupId }, admin)))
+  for (let n = 0; n < 4; n++) {
+    const id = await collection(`删掉的${n}`)
+    await Promise.all([
+      app.call(corpReplies.add, { folderId: id, title: '来晚了', content: says('一') }, admin).catch(() => {}),
+      app.call(replyFolders.delete, { id }, admin),
+    ])
+  }
+  const { rows } = await sql`
+    select from quick_replies r join quick_reply_folders f on f.corp_id = ${app.corpId} and f.folder_id = r.folder_id
+    where r.corp_id = ${app.corpId} and r.deleted_at is null and f.deleted_at is not null`.execute(app.ctx.db)
+  expect(rows).toEqual([])
 })
 
 test('many are deleted by a task, which is undone; a group goes with what is in it', async () => {

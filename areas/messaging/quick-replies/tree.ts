@@ -30,6 +30,7 @@ export type Folder = Static<typeof Folder>
 
 const Name = Type.String({ minLength: 1, maxLength: 30, pattern: '\\S' })
 const Which = strict({ id: Id })
+const DepartmentId = filled(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })), null)
 const ShareCode = Type.String({ minLength: 6, maxLength: 24, pattern: '^\\s*[0-9A-Za-z]+(-[0-9A-Za-z]{4}){2}\\s*$' })
 const Clash = Type.Object({ groupName: Type.String(), title: Type.String(), ours: Type.String(), theirs: Type.String() })
 
@@ -53,7 +54,7 @@ export const replyFolders = calls('quick-replies', 'quick_reply/v3', {
       scope: filled(Scope, 'corp'),
       replyType: filled(ReplyType, 'collection'),
       parentId: filled(Nullable(Id), null),
-      departmentId: filled(Nullable(Type.Integer({ minimum: 1 })), null),
+      departmentId: DepartmentId,
       name: Name,
     }),
     output: Type.Object({ id: Id }),
@@ -114,7 +115,7 @@ export const replyFolders = calls('quick-replies', 'quick_reply/v3', {
     input: strict({
       shareCode: ShareCode,
       scope: filled(Scope, 'corp'),
-      departmentId: filled(Nullable(Type.Integer({ minimum: 1 })), null),
+      departmentId: DepartmentId,
     }),
     output: Type.Object({
       name: Type.String(),
@@ -135,7 +136,7 @@ export const replyFolders = calls('quick-replies', 'quick_reply/v3', {
     input: strict({
       shareCode: ShareCode,
       scope: filled(Scope, 'corp'),
-      departmentId: filled(Nullable(Type.Integer({ minimum: 1 })), null),
+      departmentId: DepartmentId,
       clash: filled(Type.Union([Type.Literal('keep'), Type.Literal('replace')]), 'keep'),
     }),
     output: Type.Object({ id: Id, added: Type.Integer(), replaced: Type.Integer(), left: Type.Integer() }),

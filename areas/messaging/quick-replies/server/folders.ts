@@ -10,7 +10,7 @@ import { madeOnce } from '#core/server/made-once.ts'
 import { nameProblems, requiredName } from '#core/server/names.ts'
 import { badInput, conflict, notFound, refuseAny } from '#core/server/refusal.ts'
 import { aFolder, depthOf, type Folder, mostFolders, type replyFolders } from '../contract.ts'
-import { folderSeen, keeps, mustKeep, type Reach, reachOf } from './reach.ts'
+import { folderSeen, keeps, looksAfter, mustKeep, oneByOne, type Reach, reachOf } from './reach.ts'
 
 export const kind = 'quick_reply_folder'
 
@@ -85,7 +85,7 @@ export async function add(ctx: Context, { id = newId(), ...given }: Parsed<typeo
   if (given.replyType === 'group' && (!parent || parent.parent_id))
     problems.push({ field: 'parent_id', message: { zh: '请选择分组所在的合集', en: 'Choose the collection of the group' } })
   const team = given.replyType === 'collection' && given.scope === 'team'
-  if (team && !(await isDepartment(ctx, reach, given.departmentId)))
+  if (team && !(await looksAfter(ctx, reach, given.departmentId)))
     problems.push({ field: 'department_id', message: { zh: '请选择你管理的部门', en: 'Choose a department that you look after' } })
   refuseAny(problems)
   const departmentId = parent ? parent.department_id : team ? given.departmentId : null
@@ -105,7 +105,13 @@ export async function add(ctx: Context, { id = newId(), ...given }: Parsed<typeo
     const same = made?.name === content.name && made.parent_id === content.parentId && made.department_id === content.departmentId
     return made && { mine: made.made_by === ctx.me.staffId, same, gone: made.gone }
   }
-  await madeOnce(ctx, { thing: aFolder, field: 'id', find }, () => ctx.tx((tx) => make(ctx, tx, { id, ...content })))
+  await madeOnce(ctx, { thing: aFolder, field: 'id', find }, () =>
+    ctx.tx(async (tx) => {
+      await oneByOne(tx)
+      if (content.parentId) await findFolder(ctx, reach, content.parentId, tx)
+      await make(ctx, tx, { id, ...content })
+    }),
+  )
   return { id }
 }
 
@@ -119,14 +125,6 @@ export async function make(ctx: Context, tx: Tx, f: { id: string; name: string; 
     select ${ctx.corpId}::int, ${f.id}::uuid, ${f.parentId}::uuid, ${f.departmentId}::int, ${f.name}::text, ${ctx.me.staffId}::uuid, coalesce(max(place), 0) + 1
     from quick_reply_folders where corp_id = ${ctx.corpId} and parent_id is not distinct from ${f.parentId}::uuid`.execute(tx)
   await audit(tx, ctx, 'quick_reply_folder.create', { kind, id: f.id, name: f.name, after: { departmentId: f.departmentId } })
-}
-
-async function isDepartment(ctx: Context, reach: Reach, departmentId: number | null): Promise<boolean> {
-  if (departmentId === null) return false
-  if (!reach.all) return reach.managed.includes(departmentId)
-  const { rows } = await sql`
-    select from departments where corp_id = ${ctx.corpId} and department_id = ${departmentId} and deleted_at is null`.execute(ctx.db)
-  return rows.length > 0
 }
 
 export async function rename(ctx: Context, { id, name: given, version }: Input<typeof replyFolders.update>) {
@@ -147,6 +145,7 @@ export async function rename(ctx: Context, { id, name: given, version }: Input<t
 export async function remove(ctx: Context, id: string) {
   const reach = await reachOf(ctx)
   await ctx.tx(async (tx) => {
+    await oneByOne(tx)
     const folder = await findFolder(ctx, reach, id, tx, true)
     mustKeep(reach, folder.department_id)
     const { rows } = await sql<{ id: string }>`
@@ -167,6 +166,7 @@ export async function remove(ctx: Context, id: string) {
 export async function sort(ctx: Context, idList: string[]) {
   const reach = await reachOf(ctx)
   await ctx.tx(async (tx) => {
+    await oneByOne(tx)
     const { rows } = await sql<{ folder_id: string; department_id: number | null }>`
       select f.folder_id, f.department_id from quick_reply_folders f
       where ${folderSeen(ctx, reach)} and f.folder_id = any(${idList}::uuid[]) for update`.execute(tx)

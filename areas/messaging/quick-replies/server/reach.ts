@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
+import type { Tx } from '#core/server/db.ts'
 import { forbidden } from '#core/server/refusal.ts'
 import { wholeCompany } from '#core/server/rights.ts'
 
@@ -39,3 +40,18 @@ export const keeps = ({ all, managed }: Reach, departmentId: number | null): boo
 export function mustKeep(reach: Reach, departmentId: number | null): void {
   if (!keeps(reach, departmentId)) throw forbidden()
 }
+
+/** A department that the asker looks after, and that is there. */
+export async function looksAfter(ctx: Context, reach: Reach, departmentId: number | null): Promise<boolean> {
+  if (departmentId === null) return false
+  if (!reach.all) return reach.managed.includes(departmentId)
+  const { rows } = await sql`
+    select from departments where corp_id = ${ctx.corpId} and department_id = ${departmentId} and deleted_at is null`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/**
+ * What is where, and in which order, is looked at before it is written, in many rows at once: one such write of a company at a time. Two of
+ * them would wait for each other's rows otherwise, or put something into what is just deleted.
+ */
+export const oneByOne = (tx: Tx) => sql`select pg_advisory_xact_lock(7218015, ${tx.corpId})`.execute(tx)

@@ -14,7 +14,7 @@ import { conflict, notFound, refuseAny } from '#core/server/refusal.ts'
 import { allowedVariables, aReply, type corpReplies, mostReplies, type replyFolders } from '../contract.ts'
 import { findFolder } from './folders.ts'
 import { from, type Row, shared } from './list.ts'
-import { mustKeep, type Reach, reachOf } from './reach.ts'
+import { mustKeep, oneByOne, type Reach, reachOf } from './reach.ts'
 
 export const kind = 'quick_reply'
 
@@ -40,10 +40,8 @@ export async function add(
   ctx: Context,
   { id = newId(), folderId, ...given }: Input<typeof corpReplies.add> | (Draft & { id?: string; folderId: null }),
 ) {
-  if (folderId) {
-    const reach = await reachOf(ctx)
-    mustKeep(reach, (await findFolder(ctx, reach, folderId)).department_id)
-  }
+  const reach = await reachOf(ctx)
+  if (folderId) mustKeep(reach, (await findFolder(ctx, reach, folderId)).department_id)
   const draft = await checked(ctx, given)
   const find = async () => {
     const { rows } = await sql<Draft & { made_by: string | null; folder_id: string | null; gone: boolean }>`
@@ -55,6 +53,8 @@ export async function add(
   }
   await madeOnce(ctx, { thing: aReply, field: 'id', find }, () =>
     ctx.tx(async (tx) => {
+      await oneByOne(tx)
+      if (folderId) await findFolder(ctx, reach, folderId, tx)
       await make(ctx, tx, { id, folderId, ...draft })
       await audit(tx, ctx, 'quick_reply.create', { kind, id, name: draft.title, after: draft })
     }),
@@ -113,6 +113,7 @@ export async function update(
   const reach = folderId ? await reachOf(ctx) : null
   const draft = await checked(ctx, given)
   await ctx.tx(async (tx) => {
+    await oneByOne(tx)
     const before = await hold(ctx, tx, reach ? shared(ctx, reach) : ownOnes(ctx), id)
     await checkVersion(tx, before.version, version, { thing: aReply, kind, id })
     let place = sql`place`
@@ -138,6 +139,7 @@ export async function update(
 export async function remove(ctx: Context, id: string, whose: 'shared' | 'own', also?: (tx: Tx) => Promise<void>) {
   const reach = whose === 'shared' ? await reachOf(ctx) : null
   await ctx.tx(async (tx) => {
+    await oneByOne(tx)
     const before = await hold(ctx, tx, reach ? shared(ctx, reach) : ownOnes(ctx), id)
     if (reach) mustKeep(reach, before.department_id)
     await sql`update quick_replies set deleted_at = now() where corp_id = ${ctx.corpId} and reply_id = ${id}`.execute(tx)
@@ -150,6 +152,7 @@ export async function remove(ctx: Context, id: string, whose: 'shared' | 'own', 
 export async function putBack(ctx: Context, id: string): Promise<void> {
   const reach = await reachOf(ctx)
   await ctx.tx(async (tx) => {
+    await oneByOne(tx)
     const before = await hold(ctx, tx, shared(ctx, reach), id, sql`r.deleted_at is not null`)
     mustKeep(reach, before.department_id)
     await sql`update quick_replies set deleted_at = null where corp_id = ${ctx.corpId} and reply_id = ${id}`.execute(tx)
@@ -161,6 +164,7 @@ export async function putBack(ctx: Context, id: string): Promise<void> {
 export async function order(ctx: Context, { id, place, to }: Input<typeof replyFolders.order>) {
   const reach = await reachOf(ctx)
   await ctx.tx(async (tx) => {
+    await oneByOne(tx)
     const reply = await hold(ctx, tx, shared(ctx, reach), id)
     mustKeep(reach, reply.department_id)
     const { rows } = await sql<{ id: string; place: number }>`
@@ -182,6 +186,7 @@ export async function order(ctx: Context, { id, place, to }: Input<typeof replyF
 export async function move(ctx: Context, { idList, groupId }: Input<typeof replyFolders.move>) {
   const reach = await reachOf(ctx)
   await ctx.tx(async (tx) => {
+    await oneByOne(tx)
     const to = await findFolder(ctx, reach, groupId, tx, true)
     mustKeep(reach, to.department_id)
     let moved = 0
