@@ -14,7 +14,7 @@ import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { crowdPacks } from './contract.ts'
-import { look } from './server/look.ts'
+import { look, lookAgain } from './server/look.ts'
 import { refreshPacks } from './server/refresh.ts'
 
 const { url } = await testDatabase()
@@ -177,6 +177,47 @@ test('another condition has everybody looked at again, in portions, and a killed
   expect(await members(packId)).toEqual(['甲一', '甲二'].sort())
   expect(await one(packId)).toMatchObject({ size: 2, looking: false })
 })
+
+test('while the people of a fixed pack are being found nobody is put in or taken out: the look would undo it', async () => {
+  const packId = await add('fixed', { customerIds: [ids.甲一!] })
+  const db = app.app.db.forCorp(app.corpId)
+  const beginning = '00000000-0000-0000-0000-000000000000'
+  await sql`update crowd_packs set looked_after = ${beginning}, looked_at = null where corp_id = ${app.corpId} and pack_id = ${packId}`.execute(
+    db,
+  )
+  const byHand = (call: typeof crowdPacks.batchAdd | typeof crowdPacks.batchRemove, name: string) =>
+    refusalOf(app.call(call, { packId, audience: { customerIds: [ids[name]!] } }, admin))
+  expect(await byHand(crowdPacks.batchAdd, '甲二')).toMatchObject({ code: code.conflict })
+  expect(await byHand(crowdPacks.batchRemove, '甲一')).toMatchObject({ code: code.conflict })
+  await look(ctx(), packId, AbortSignal.timeout(60_000))
+  expect(await byHand(crowdPacks.batchAdd, '甲二')).toBeNull()
+  await app.settled()
+  expect(await members(packId)).toEqual(['甲一', '甲二'].sort())
+})
+
+test('looks, refreshes, edits and people put in by hand at the same time: all come to their end, and sizes are true', async () => {
+  const everybody = Object.values(ids)
+  const on = await add('live', {}, '先有的')
+  const base = await add('live', { customerIds: everybody }, '底下的')
+  const hand = await add('fixed', {}, '手动的')
+  const edit = async (packId: string, name: string, audience: Audience) =>
+    app.call(crowdPacks.update, { packId, version: (await one(packId)).version, name, note: '', audience }, admin)
+  await edit(on, '先有的', { packsAny: [base, hand] })
+  await app.settled()
+  for (let n = 0; n < 8; n++) {
+    await Promise.all([
+      edit(base, '底下的', { customerIds: n % 2 ? everybody : everybody.slice(0, 1) }),
+      app.call(n % 2 ? crowdPacks.batchAdd : crowdPacks.batchRemove, { packId: hand, audience: {} }, admin),
+      ...[1, 2, 3].flatMap(() => [refreshPacks(ctx(), AbortSignal.timeout(60_000)), lookAgain(ctx())]),
+    ])
+    await app.settled()
+  }
+  await refreshed()
+  for (const packId of [on, base, hand]) {
+    expect(await members(packId)).toHaveLength(5)
+    expect(await one(packId)).toMatchObject({ size: 5, looking: false })
+  }
+}, 60_000)
 
 test('packs name packs one step deep, and follow them; one that is named is not deleted', async () => {
   const base = await add('live', { tagsAny: [tags.面包!] }, '底')

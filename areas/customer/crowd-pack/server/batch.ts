@@ -10,7 +10,7 @@ import type { Tx } from '#core/server/db.ts'
 import { conflict } from '#core/server/refusal.ts'
 import type { TaskRun } from '#core/server/tasks/run.ts'
 import { crowdPacks } from '../contract.ts'
-import { mark } from './marks.ts'
+import { mark, oneMover } from './marks.ts'
 import { packOf } from './rows.ts'
 import { keepMoves } from './settle.ts'
 
@@ -27,9 +27,17 @@ const liveOnly = () =>
     'pack_id',
   )
 
+/** The look that finds its people knows nothing of whom a hand has put in or taken out meanwhile. */
+const beingFound = () =>
+  conflict(
+    { zh: '这个人群包还在查找客户，找完再增减', en: 'The people of this pack are still being found; wait until that is done' },
+    'pack_id',
+  )
+
 async function pick(ctx: Context, { packId, audience }: Chosen, madeBefore: Date) {
   const pack = await packOf(ctx.db, packId)
   if (pack.kind === 'live') throw liveOnly()
+  if (pack.looked_after !== null) throw beingFound()
   const from = sql`from customers c where ${await audienceWhere(ctx, audience)} and c.corp_id = ${ctx.corpId}`
   return rowsOf(ctx, { id: sql`c.customer_id`, name: await nameShown(ctx), told: idTold, madeAt: sql`c.created_at`, from }, madeBefore)
 }
@@ -42,6 +50,7 @@ const resultList = { list: externalUsers.list, screen: 'customer-management.list
 /** Puts in or takes out, and answers whom that changed. */
 async function put(task: TaskRun, tx: Tx, packId: string, rows: readonly BatchRow[], into: boolean): Promise<Set<string>> {
   const { corpId, me } = task.ctx
+  await oneMover(tx)
   await packOf(tx, packId, { lock: true })
   const ids = rows.map((r) => r.id)
   const { rows: changed } = into

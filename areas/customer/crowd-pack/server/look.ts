@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#core/server/context.ts'
 import { lookAtAll, nobodyYet } from './look-job.ts'
-import { mark } from './marks.ts'
+import { mark, oneMover } from './marks.ts'
 import { findPack, type PackRow, packFields } from './rows.ts'
 import { settle } from './settle.ts'
 
@@ -12,6 +12,7 @@ const portion = 20_000
 export async function look(ctx: Context, packId: string, signal: AbortSignal, size = portion): Promise<void> {
   while (!signal.aborted) {
     const more = await ctx.tx(async (tx) => {
+      await oneMover(tx)
       const pack = await findPack(tx, packId, { lock: true })
       if (!pack || pack.looked_after === null) return false
       const after = pack.looked_after
@@ -37,6 +38,7 @@ export async function look(ctx: Context, packId: string, signal: AbortSignal, si
 /** Looks at all customers for live packs: what a sync brought, or a condition that nobody tells of. */
 export async function lookAgain(ctx: Context, of: (pack: PackRow) => boolean = () => true): Promise<void> {
   await ctx.tx(async (tx) => {
+    await oneMover(tx)
     const packs = (await livePacks(tx)).filter(of)
     for (const { pack_id } of packs) {
       await sql`update crowd_packs set looked_after = ${nobodyYet}, look_cause = case when looked_after is null then 'looked' else look_cause end

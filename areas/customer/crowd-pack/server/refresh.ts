@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { movedByTime } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import { livePacks } from './look.ts'
-import { mark } from './marks.ts'
+import { mark, oneMover } from './marks.ts'
 import { findPack, type PackRow, packsIn } from './rows.ts'
 import { type Happened, settle } from './settle.ts'
 
@@ -100,6 +100,7 @@ async function overMarks(ctx: Context, packs: PackRow[], signal: AbortSignal): P
       where e.corp_id = ${ctx.corpId} and e.customer_id = any(${ids}::uuid[]) and e.event_id > ${doneId}`.execute(ctx.db)
     for (const r of unread.rows) add(lines, r.customer_id, r.line, r.at)
     await ctx.tx(async (tx) => {
+      await oneMover(tx)
       await sql`delete from crowd_marks m using unnest(${rows.map((r) => r.customer_id)}::uuid[], ${rows.map((r) => r.line)}::text[]) g(id, line)
         where m.corp_id = ${ctx.corpId} and m.customer_id = g.id and m.line = g.line`.execute(tx)
       await settleIn(ctx, tx, packs, lines, 'changed')
@@ -127,7 +128,12 @@ async function overTime(ctx: Context, packs: PackRow[], reading: Reading, signal
 }
 
 const settleAll = (ctx: Context, packs: PackRow[], lines: Lines, cause: 'changed' | 'time') =>
-  lines.size === 0 ? Promise.resolve() : ctx.tx((tx) => settleIn(ctx, tx, packs, lines, cause))
+  lines.size === 0
+    ? Promise.resolve()
+    : ctx.tx(async (tx) => {
+        await oneMover(tx)
+        await settleIn(ctx, tx, packs, lines, cause)
+      })
 
 async function settleIn(
   ctx: Context,
