@@ -188,9 +188,9 @@ export const transfer = calls('customer-transfer', 'customer_transfer', {
         Type.Object({
           ...Member.properties,
           staffAvatar: Type.String(),
-          /** How many they get, how many they have. */
           get: Type.Integer(),
-          has: Type.Integer(),
+          /** How many they have; `null` of somebody who is not in the asker’s scope. */
+          has: Nullable(Type.Integer()),
           /** Why nothing can be given to them; `null` when it can. */
           unavailable: Nullable(Type.String()),
         }),

@@ -8,9 +8,13 @@ import { noticeCenter } from '#areas/system/notice-center/contract.ts'
 import type { Input } from '#core/contract/call.ts'
 import { tasks } from '#core/contract/tasks.ts'
 import { newId } from '#core/server/ids.ts'
+import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { type RecordRow, transfer, transferRecords } from './contract.ts'
+import callbacks from './server/callbacks.ts'
+import { peopleOf } from './server/people.ts'
+import { putTransfers } from './server/put.ts'
 import { split } from './server/shares.ts'
 
 const { url } = await testDatabase()
@@ -222,3 +226,139 @@ test('WeCom does not answer: it is looked up there, and nobody is asked for twic
   expect(await who(ext!)).toEqual(['bella'])
   expect(app.sim.ledger({ kind: 'transfer' }).entries.length - before).toBe(1)
 }, 40_000)
+
+test('whose customers are not in the asker’s scope they do not move: neither those that came to nothing nor those handed to a colleague', async () => {
+  const [theirs, gone] = await contacts('annie', '不是我的', '已给出的')
+  for (const ext of [theirs!, gone!])
+    await app.call(transfer.one, { customerId: await customerId(ext), fromStaffId: id.annie, toStaffId: id.bella }, root)
+  await allAsked()
+  app.sim.declineTransfer({ person_id: theirs! })
+  await app.settled()
+  await dayLater()
+  const record = async (keyword: string) => (await records({ keyword }))[0]!
+  const [declined, done] = [await record('不是我的'), await record('已给出的')]
+  expect([declined.state, done.state]).toEqual(['refused', 'done'])
+  const privileges = JSON.stringify({ customer_transfer: ['read', 'create'], customer: ['read'] })
+  await anyTable(app.app.db).updateTable('roles').set({ privileges, scope: 'own' }).where('role_type', '=', 'staff').execute()
+  app.app.sessions.forget()
+  const [annie, bella] = [await app.signIn('annie'), await app.signIn('bella')]
+  // The taker reads of it, and cannot take what the giver kept.
+  expect(await records({ keyword: '不是我的' }, bella)).toMatchObject([{ state: 'refused', canRetry: false }])
+  expect(await records({ state: 'open', keyword: '不是我的' }, bella)).toEqual([])
+  expect(await records({ state: 'open', keyword: '不是我的' }, annie)).toMatchObject([{ canRetry: true }])
+  for (const toStaffId of [id.bella, id.carl])
+    expect(await app.call(transfer.retry, { recordIds: [declined.recordId], toStaffId }, bella)).toEqual({ asked: 0, passedOver: 1 })
+  // The giver reads of it, and cannot take away what is the taker’s now.
+  for (const toStaffId of [id.annie, id.carl])
+    expect(await app.call(transfer.retry, { recordIds: [done.recordId], toStaffId }, annie)).toEqual({ asked: 0, passedOver: 1 })
+  expect(await app.call(transfer.retry, { recordIds: [done.recordId], toStaffId: id.carl }, bella)).toEqual({ asked: 1, passedOver: 0 })
+  // How many a colleague has is theirs.
+  const { takers } = await app.call(transfer.preview, { fromStaffId: id.annie, takers: [{ staffId: id.bella, weight: 1 }] }, annie)
+  expect(takers).toMatchObject([{ staffName: 'bella', has: null }])
+  await allAsked()
+})
+
+test('asked for by many at once, a customer is asked for once', async () => {
+  const [ext] = await contacts('annie', '抢着转的')
+  const customer = await customerId(ext!)
+  const asked = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      refusalOf(app.call(transfer.one, { customerId: customer, fromStaffId: id.annie, toStaffId: n % 2 ? id.bella : id.carl }, root)),
+    ),
+  )
+  expect(asked.filter((refused) => refused === null)).toHaveLength(1)
+  expect(asked.flatMap((refused) => refused?.code ?? [])).toEqual(Array.from({ length: 11 }, () => 409))
+  await allAsked()
+  app.sim.declineTransfer({ person_id: ext! })
+  await app.settled()
+  const [{ recordId }] = (await records({ keyword: '抢着转的' })) as [RecordRow]
+  const again = await Promise.all(
+    Array.from({ length: 12 }, () => app.call(transfer.retry, { recordIds: [recordId], toStaffId: id.carl }, root)),
+  )
+  expect(again.reduce((n, { asked }) => n + asked, 0)).toBe(1)
+  await allAsked()
+  // The log says whose it was, and which.
+  const { rows } = await sql<{ after: object }>`
+    select after from audit_log where corp_id = ${app.corpId} and action = 'customer_transfer.retry' order by at desc limit 1`.execute(
+    app.ctx.db,
+  )
+  const [newest] = await records({ keyword: '抢着转的' })
+  expect(rows[0]!.after).toMatchObject({ fromStaffIds: [id.annie], toStaffId: id.carl, asked: 1, recordIds: [newest!.recordId] })
+})
+
+test('WeCom tells late of a transfer before this one: this one goes on', async () => {
+  const [ext] = await contacts('annie', '旧消息')
+  app.sim.addFault({ call: 'transfer_fail', kind: 'lost', count: 1 })
+  const give = async () => app.call(transfer.one, { customerId: await customerId(ext!), fromStaffId: id.annie, toStaffId: id.bella }, root)
+  await give()
+  await allAsked()
+  app.sim.declineTransfer({ person_id: ext! })
+  const declinedAt = new Date()
+  await app.call(transferRecords.refresh, {}, root)
+  await app.settled()
+  expect(await states({ keyword: '旧消息' })).toEqual({ 旧消息: 'refused' })
+  await give()
+  await allAsked()
+  const late = { Event: 'change_external_contact', ChangeType: 'transfer_fail', FailReason: 'customer_refused', UserID: 'bella' }
+  const event = { ...late, ExternalUserID: ext!, CreateTime: Math.floor(declinedAt.getTime() / 1000) - 600 }
+  await callbacks['change_external_contact/transfer_fail'](app.ctx, event as never)
+  expect((await records({ keyword: '旧消息' })).map((r) => r.state)).toEqual(['waiting', 'refused'])
+})
+
+test('declined before WeCom’s answer was looked for: nobody is asked a second time', async () => {
+  const [ext] = await contacts('annie', '快手的')
+  app.sim.addFault({ call: 'externalcontact/transfer_customer', kind: 'timeout_after_effect', count: 1 })
+  const { recordId } = await app.call(
+    transfer.one,
+    { customerId: await customerId(ext!), fromStaffId: id.annie, toStaffId: id.bella },
+    root,
+  )
+  await expect.poll(() => app.sim.declineTransfer({ person_id: ext! }), { timeout: 10_000 }).toMatchObject({ declined: true })
+  await app.settled()
+  expect((await app.call(transferRecords.one, { recordId }, root)).state).toBe('refused')
+  const called = async () => {
+    const { rows } = await sql<{ state: string; attempts: number }>`
+      select o.state, o.attempts from outbox o where o.corp_id = ${app.corpId} and o.payload->'transferIds' ? ${recordId}`.execute(
+      app.ctx.db,
+    )
+    return rows[0]
+  }
+  await expect.poll(called, { timeout: 20_000 }).toEqual({ state: 'done', attempts: 1 })
+  expect((await app.call(transferRecords.one, { recordId }, root)).state).toBe('refused')
+}, 40_000)
+
+test('WeCom does not answer for several groups: each is looked at, and one that stayed is not said to have gone', async () => {
+  app.sim.createStaff({ userid: 'emil', name: 'emil', department: [1], customer_contact: true })
+  await app.settled()
+  const { list } = await app.call(staff.list, { pageSize: 100 }, root)
+  const emil = list.find((s) => s.staffExtId === 'emil')!.staffId
+  const members = await contacts('emil', '群友')
+  const all = ['留下的群', '走的群'].map((name) => app.sim.createGroup({ owner: 'emil', name, members }).chat_id)
+  await app.settled()
+  // Dissolved there, and nobody here has heard of it.
+  app.sim.addFault({ call: 'change_external_chat', kind: 'lost', count: 5 })
+  app.sim.dismissGroup({ chat_id: all[0]! })
+  app.sim.addFault({ call: 'externalcontact/groupchat/onjob_transfer', kind: 'timeout_after_effect', count: 1 })
+  await app.call(transfer.add, { fromStaffId: emil, resourceType: 'group', takers: [{ staffId: id.carl, weight: 1 }] }, root)
+  await allAsked()
+  expect(await states({ fromStaffIds: [emil] })).toEqual({ 留下的群: 'failed', 走的群: 'done' })
+}, 40_000)
+
+test('a page of a killed task is written once more: what is in the batch already is not asked for again', async () => {
+  const [ext] = await contacts('annie', '重来的')
+  const customer = await customerId(ext!)
+  const batchId = newId()
+  const giver = (await peopleOf(app.ctx.db, [id.annie])).get(id.annie)!
+  const put = () =>
+    app.ctx.tx((tx) =>
+      putTransfers(tx, { batchId, giver, kind: 'customer', message: '', by: { owner: 'staff:nobody', name: '无' } }, [
+        { id: customer, toStaffId: id.bella },
+      ]),
+    )
+  const first = await put()
+  await allAsked()
+  app.sim.declineTransfer({ person_id: ext! })
+  await app.settled()
+  expect(await put()).toEqual(first)
+  expect((await records({ keyword: '重来的' })).map((r) => r.state)).toEqual(['refused'])
+})

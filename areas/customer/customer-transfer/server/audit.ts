@@ -30,6 +30,7 @@ export default [
       onlyIds: say('只转这些', 'Only these'),
       excludeIds: say('除了', 'Except'),
       message: say('给客户的话', 'Words to the customer'),
+      recordIds: say('转接记录', 'Records'),
       asked: say('发起几个', 'How many'),
       total: say('几个', 'How many'),
     },

@@ -5,11 +5,12 @@ import {
   externalcontactGroupchatTransfer,
 } from '@rapport/wecom/calls/groups.ts'
 import { sql } from 'kysely'
+import type { Context } from '#core/server/context.ts'
 import type { Db, Tx } from '#core/server/db.ts'
 import { effect } from '#core/server/gate/outbox.ts'
-import type { PlatformRefusal } from '#core/server/gate/refusal.ts'
+import { isTemporary, PlatformRefusal } from '#core/server/gate/refusal.ts'
 import { enqueueMany } from '#core/server/jobs.ts'
-import type { Resource } from '../contract.ts'
+import type { Resource, State } from '../contract.ts'
 import { type Outcome, settle } from './finish.ts'
 import { groupMovedJob } from './queue.ts'
 import { statusesOf } from './results.ts'
@@ -24,13 +25,14 @@ interface Row {
   from_ext: string
   to_ext: string
   message: string
+  state: State
 }
 const dayMs = 86_400_000
 
 /** Those of one call: one giver, one taker. */
 async function rowsOf(db: Db | Tx, { transferIds }: Payload): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select t.transfer_id, coalesce(c.external_user_ext_id, g.group_ext_id) as ext, f.staff_ext_id as from_ext, s.staff_ext_id as to_ext, b.message
+    select t.transfer_id, coalesce(c.external_user_ext_id, g.group_ext_id) as ext, f.staff_ext_id as from_ext, s.staff_ext_id as to_ext, b.message, t.state
     from transfers t join transfer_batches b on b.corp_id = ${db.corpId} and b.batch_id = t.batch_id
     join staff f on f.corp_id = ${db.corpId} and f.staff_id = t.from_staff_id
     join staff s on s.corp_id = ${db.corpId} and s.staff_id = t.to_staff_id
@@ -84,6 +86,8 @@ const customers = (
     },
     async reconcile(ctx, row) {
       const rows = await rowsOf(ctx.db, row.payload)
+      // WeCom has told of all of them meanwhile: they were asked.
+      if (!rows.some((r) => r.state === 'asking')) return { done: { customer: [] } }
       const { from_ext, to_ext } = rows[0]!
       const since = (row.calledAt ?? row.createdAt).getTime() - 60_000
       const statuses = await statusesOf(ctx, { from: from_ext, to: to_ext, resigned })
@@ -116,14 +120,27 @@ const groups = (name: string, call: WecomCallOfGroups) =>
         rows.filter((r) => !codes.has(r.ext)).map((r) => ({ data: { groupExtId: r.ext } })),
       )
     },
-    /** A group has one owner: whoever it is says whether it worked. */
+    /** A group has one owner: whoever it is says of each whether it worked. Where none has gone, asking again asks nobody twice. */
     async reconcile(ctx, row) {
       const rows = await rowsOf(ctx.db, row.payload)
-      const first = rows[0]!
-      const { group_chat } = await ctx.app.gate.call(ctx.corpId, externalcontactGroupchatGet, { chat_id: first.ext, need_name: 0 })
-      return group_chat.owner.toLowerCase() === first.to_ext.toLowerCase() ? { done: {} } : 'not_made'
+      const stayed: { chat_id: string; errcode: number }[] = []
+      for (const r of rows) {
+        const errcode = await whyStayed(ctx, r)
+        if (errcode !== 0) stayed.push({ chat_id: r.ext, errcode })
+      }
+      return stayed.length === rows.length ? 'not_made' : { done: { failed_chat_list: stayed } }
     },
   })
+/** 0 where the taker has the group; otherwise what WeCom says of it, or that it can be tried again. */
+async function whyStayed(ctx: Context, { ext, to_ext }: Row): Promise<number> {
+  try {
+    const { group_chat } = await ctx.app.gate.call(ctx.corpId, externalcontactGroupchatGet, { chat_id: ext, need_name: 0 })
+    return group_chat.owner.toLowerCase() === to_ext.toLowerCase() ? 0 : -1
+  } catch (error) {
+    if (!(error instanceof PlatformRefusal) || isTemporary(error) || error.errcode === null) throw error
+    return error.errcode
+  }
+}
 type WecomCallOfGroups = typeof externalcontactGroupchatTransfer
 
 const servingCustomers = customers('transfer_customers', false, externalcontactTransferCustomer)

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
+import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Fit, HeldRow, State, transfer } from '../contract.ts'
 import { giverOf, memberOf, type Person, peopleOf, tooLate, unfit } from './people.ts'
@@ -61,6 +62,7 @@ async function counted(ctx: Context, giver: Person, plan: Plan): Promise<Counts>
 /** What would be asked for. Who cannot get anything is said beside them, not refused: the screen asks while it is filled in. */
 export async function preview(ctx: Context, plan: Plan) {
   const giver = await giverOf(ctx, plan.fromStaffId)
+  const scope = await staffInScope(ctx)
   const ids = plan.takers.map((t) => t.staffId)
   const [counts, people, { rows: has }] = await Promise.all([
     counted(ctx, giver, plan),
@@ -94,7 +96,13 @@ export async function preview(ctx: Context, plan: Plan) {
       if (!p) return []
       const same = staffId === giver.staff_id ? { zh: '就是原员工自己', en: 'Is the giver' } : unfit(p)
       return [
-        { ...memberOf(p), staffAvatar: p.avatar, get: got[i]!, has: has.find((h) => h.id === staffId)?.n ?? 0, unavailable: inLang(same) },
+        {
+          ...memberOf(p),
+          staffAvatar: p.avatar,
+          get: got[i]!,
+          has: scope && !scope.includes(staffId) ? null : (has.find((h) => h.id === staffId)?.n ?? 0),
+          unavailable: inLang(same),
+        },
       ]
     }),
     problem: inLang(tooLate(giver)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { aCustomer } from '#areas/customer/customer-management/contract.ts'
 import type { Input } from '#core/contract/call.ts'
+import { staffInScope } from '#core/server/access.ts'
 import { audit, nothingDone } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { newId } from '#core/server/ids.ts'
@@ -47,7 +48,10 @@ export async function one(ctx: Context, { customerId, fromStaffId, toStaffId, me
   })
 }
 
-/** What came to nothing goes to somebody else; what was done goes on from who has it now, which takes it back, too. */
+/**
+ * What came to nothing goes to somebody else; what was done goes on from who has it now, which takes it back, too. Either is passed over
+ * where whoever has it is not in the asker's scope: a record is seen from both sides, the customer is one's.
+ */
 export async function retry(ctx: Context, { recordIds, toStaffId, message = '' }: Input<typeof transfer.retry>) {
   const where = await recordWhere(ctx, {})
   const { rows } = await sql<{ id: string; kind: Resource; holder: string; open: boolean }>`
@@ -56,7 +60,8 @@ export async function retry(ctx: Context, { recordIds, toStaffId, message = '' }
       (t.state = 'done' or ${untried(ctx.corpId)})::bool as open
     from transfers t where ${where} and t.transfer_id = any(${recordIds}::uuid[])`.execute(ctx.db)
   if (rows.length < new Set(recordIds).size) throw notFound(aTransfer)
-  const those = rows.filter((r) => r.open && r.holder !== toStaffId)
+  const scope = await staffInScope(ctx)
+  const those = rows.filter((r) => r.open && r.holder !== toStaffId && (!scope || scope.includes(r.holder)))
   const people = await peopleOf(
     ctx.db,
     those.map((r) => r.holder),
@@ -78,26 +83,27 @@ export async function retry(ctx: Context, { recordIds, toStaffId, message = '' }
     }),
   )
   const asked = await ctx.tx(async (tx) => {
-    let count = 0
+    const made: string[] = []
+    const givers = new Set<string>()
     for (const { giver, kind, ids } of parts) {
       if (ids.length === 0) continue
       const by = { owner: ctx.me.owner, name: ctx.me.name }
       const batch = { batchId: newId(), giver, kind, message: message.trim(), by }
-      count += (
-        await putTransfers(
-          tx,
-          batch,
-          ids.map((id) => ({ id, toStaffId })),
-        )
-      ).size
+      const those = await putTransfers(
+        tx,
+        batch,
+        ids.map((id) => ({ id, toStaffId })),
+      )
+      made.push(...those.values())
+      if (those.size > 0) givers.add(giver.staff_id)
     }
-    if (count === 0) nothingDone(ctx)
+    if (made.length === 0) nothingDone(ctx)
     else
       await audit(tx, ctx, 'customer_transfer.retry', {
         kind: 'customer_transfer',
-        after: { toStaffId, asked: count, ...(message && { message }) },
+        after: { fromStaffIds: [...givers], toStaffId, asked: made.length, recordIds: made, ...(message && { message }) },
       })
-    return count
+    return made.length
   })
   return { asked, passedOver: recordIds.length - asked }
 }

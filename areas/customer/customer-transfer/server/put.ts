@@ -25,7 +25,7 @@ export async function putBatch(tx: Tx, { batchId, giver, kind, message, by }: Ba
 
 /**
  * Writes down what is asked for, and that WeCom is to be asked, in one transaction: from here on a killed worker asks for nothing twice. Of
- * what is on its way already nothing is written. Answers the transfer of each that is in this batch.
+ * what is on its way already, or was in this batch before, nothing is written. Answers the transfer of each that is in this batch.
  */
 export async function putTransfers(tx: Tx, batch: Batch, rows: readonly { id: string; toStaffId: string }[]): Promise<Map<string, string>> {
   const { batchId, giver, kind } = batch
@@ -42,6 +42,8 @@ export async function putTransfers(tx: Tx, batch: Batch, rows: readonly { id: st
     insert into transfers (corp_id, transfer_id, batch_id, customer_id, group_id, from_staff_id, to_staff_id, resigned, state, created_at)
     select ${tx.corpId}::int, g.transfer_id, ${batchId}::uuid, g.customer_id, g.group_id, ${giver.staff_id}::uuid, g.to_staff_id, ${resigned}::bool, 'asking', ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(given)}::json) as g(transfer_id uuid, customer_id uuid, group_id uuid, to_staff_id uuid)
+    where not exists (select from transfers t where t.corp_id = ${tx.corpId} and t.batch_id = ${batchId}
+      and coalesce(t.customer_id, t.group_id) = coalesce(g.customer_id, g.group_id))
     on conflict do nothing returning transfer_id, coalesce(customer_id, group_id) as id, to_staff_id`.execute(tx)
   const byTaker = Map.groupBy(fresh, (r) => r.to_staff_id)
   const intents = [...byTaker.values()].flatMap((theirs) =>

@@ -24,6 +24,10 @@ export const untried = (corpId: number) => sql<SqlBool>`(t.state = any(${[...cam
     and exists (select from groups g where g.corp_id = ${corpId} and g.group_id = t.group_id and g.owner_staff_id = t.from_staff_id and g.dismissed_at is null)
   end)`
 
+/** `untried`, for whoever may do something about it: the customer or group is the giver's still, who must be in scope (`giverOf`). */
+const openFor = (ctx: Context, scope: string[] | null) =>
+  sql<SqlBool>`(${untried(ctx.corpId)} ${scope ? sql`and t.from_staff_id = any(${scope}::uuid[])` : sql``})`
+
 /** Transfers `t` from or to members in the asker's scope. */
 export async function recordWhere(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool>> {
   const { corpId } = ctx
@@ -31,7 +35,7 @@ export async function recordWhere(ctx: Context, f: Filter): Promise<RawBuilder<S
   const zone = f.from || f.to ? await zoneOf(ctx.db) : undefined
   const and: RawBuilder<unknown>[] = [sql`t.corp_id = ${corpId}`]
   if (scope) and.push(sql`(t.from_staff_id = any(${scope}::uuid[]) or t.to_staff_id = any(${scope}::uuid[]))`)
-  if (f.state === 'open') and.push(untried(corpId))
+  if (f.state === 'open') and.push(openFor(ctx, scope))
   else if (f.state === 'under_way') and.push(sql`t.state in ('asking', 'waiting')`)
   else if (f.state) and.push(sql`t.state = ${f.state}`)
   if (f.resourceType) and.push(f.resourceType === 'customer' ? sql`t.customer_id is not null` : sql`t.group_id is not null`)
@@ -85,7 +89,7 @@ export async function rowsAfter(ctx: Context, where: RawBuilder<SqlBool>, after:
       select t.* from transfers t where ${where} ${beyond} order by t.created_at desc, t.transfer_id desc limit ${limit} offset ${skip})
     select t.transfer_id, t.customer_id, t.group_id, coalesce(c.external_user_ext_id, g.group_ext_id) as ext, coalesce(c.name, g.name) as name,
       coalesce(c.avatar, '') as avatar, ${memberOf('fs')} as from_member, ${memberOf('ts')} as to_member, t.resigned, t.state, t.errcode, t.problem,
-      b.message, b.created_by_name, t.created_at, t.asked_at, t.takeover_at, t.ended_at, ${untried(corpId)} as can_retry
+      b.message, b.created_by_name, t.created_at, t.asked_at, t.takeover_at, t.ended_at, ${openFor(ctx, await staffInScope(ctx))} as can_retry
     from t join transfer_batches b on b.corp_id = ${corpId} and b.batch_id = t.batch_id
     join staff fs on fs.corp_id = ${corpId} and fs.staff_id = t.from_staff_id
     join staff ts on ts.corp_id = ${corpId} and ts.staff_id = t.to_staff_id

@@ -77,7 +77,7 @@ export function Takers(props: { value: readonly Taker[]; previewed: readonly Pre
               {p && (
                 <span className="col ctr-get">
                   <b className="medium">{text.gets(fmt.number(p.get))}</b>
-                  <span className="text-12 ink-3">{text.has(fmt.number(p.has), fmt.number(p.has + p.get))}</span>
+                  {p.has !== null && <span className="text-12 ink-3">{text.has(fmt.number(p.has), fmt.number(p.has + p.get))}</span>}
                 </span>
               )}
               <button
