@@ -15,6 +15,7 @@ import { type RecordRow, transfer, transferRecords } from './contract.ts'
 import callbacks from './server/callbacks.ts'
 import { peopleOf } from './server/people.ts'
 import { putTransfers } from './server/put.ts'
+import { lookAtDue } from './server/results.ts'
 import { split } from './server/shares.ts'
 
 const { url } = await testDatabase()
@@ -361,4 +362,20 @@ test('a page of a killed task is written once more: what is in the batch already
   await app.settled()
   expect(await put()).toEqual(first)
   expect((await records({ keyword: '重来的' })).map((r) => r.state)).toEqual(['refused'])
+})
+
+test('what cannot be looked at now is due again later, and stands in nobody’s way', async () => {
+  const [ext] = await contacts('annie', '看不到的')
+  await app.call(transfer.one, { customerId: await customerId(ext!), fromStaffId: id.annie, toStaffId: id.bella }, root)
+  await allAsked()
+  const { id: fault } = app.sim.addFault({ call: 'externalcontact/transfer_result', kind: 'errcode', errcode: 48002 })
+  const [{ recordId }] = (await records({ keyword: '看不到的' })) as [RecordRow]
+  await sql`update transfers set look_at = now() - interval '1 minute' where corp_id = ${app.corpId} and transfer_id = ${recordId}`.execute(
+    app.ctx.db,
+  )
+  await lookAtDue(app.app)
+  const { rows } = await sql<{ due: boolean }>`
+    select look_at <= now() as due from transfers where corp_id = ${app.corpId} and transfer_id = ${recordId}`.execute(app.ctx.db)
+  expect(rows).toEqual([{ due: false }])
+  app.sim.removeFault({ id: fault })
 })

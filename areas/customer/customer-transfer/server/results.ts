@@ -2,7 +2,7 @@ import { externalcontactResignedTransferResult, externalcontactTransferResult } 
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { lookAgain } from '#areas/customer/customer-management/server/nouns/look-again.ts'
-import type { Context } from '#core/server/context.ts'
+import type { App, Context } from '#core/server/context.ts'
 import type { Db } from '#core/server/db.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { enqueueMany } from '#core/server/jobs.ts'
@@ -102,3 +102,23 @@ export const lookLater = (db: Db, pairs: readonly Static<typeof Pair>[]) =>
     lookJob,
     pairs.map((data) => ({ data, key: `${data.fromStaffId} ${data.toStaffId} ${data.resigned}` })),
   )
+
+const laterMs = 10 * 60_000
+/**
+ * Looks at what is due, in all companies. What is taken is due again only later, so that a company whose looks fail (it has withdrawn, or WeCom
+ * does not answer for it) does not stand in the way of the others minute after minute.
+ */
+export async function lookAtDue(app: App): Promise<void> {
+  const all = app.db.across(['transfers'], 'the clock looks once a minute at what is due in all companies')
+  const now = new Date()
+  const { rows } = await sql<{ corp_id: number; from_staff_id: string; to_staff_id: string; resigned: boolean }>`
+    select t.corp_id, t.from_staff_id, t.to_staff_id, t.resigned from transfers t where t.state = 'waiting' and t.look_at <= ${now}
+    group by t.corp_id, t.from_staff_id, t.to_staff_id, t.resigned order by min(t.look_at) limit 1000`.execute(all)
+  for (const r of rows) {
+    const db = app.db.forCorp(r.corp_id)
+    await lookLater(db, [{ fromStaffId: r.from_staff_id, toStaffId: r.to_staff_id, resigned: r.resigned }])
+    await sql`
+      update transfers t set look_at = ${new Date(now.getTime() + laterMs)} where t.corp_id = ${r.corp_id} and t.from_staff_id = ${r.from_staff_id}
+        and t.to_staff_id = ${r.to_staff_id} and t.resigned = ${r.resigned} and t.state = 'waiting' and t.look_at <= ${now}`.execute(db)
+  }
+}
