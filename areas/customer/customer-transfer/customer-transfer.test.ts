@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => app.close())
 
-async function contacts(userid: Who, ...names: string[]): Promise<string[]> {
+async function contacts(userid: string, ...names: string[]): Promise<string[]> {
   const exts = names.map((name) => app.sim.createCustomer({ name }).id)
   for (const ext of exts) app.sim.add({ person_id: ext, userid, when: Date.now() - 3 * day })
   await app.settled()

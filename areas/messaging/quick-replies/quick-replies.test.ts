@@ -111,8 +111,18 @@ test('a team’s replies are its own; one’s own are nobody else’s; who has a
   expect((await app.call(repliesBeside.list, { keyword: '我的话' }, admin)).list).toEqual([])
   await expect(app.call(repliesBeside.message, { id }, admin)).rejects.toMatchObject({ code: 404 })
   await expect(app.call(repliesBeside.delete, { id: everybodys }, anna)).rejects.toMatchObject({ code: 404 })
+  await app.edit(repliesBeside.update, { id, title: '我的话', content: says('自己改的') }, anna)
   await app.call(repliesBeside.delete, { id }, anna)
   expect((await app.call(repliesBeside.list, { scope: 'own' }, anna)).list).toEqual([])
+  // Nor is it read in the log.
+  const { rows } = await sql<{ action: string; line: string }>`
+    select action, concat(object_name, before, after) as line from audit_log where corp_id = ${app.corpId} and object_id = ${id} order by at`.execute(
+    app.ctx.db,
+  )
+  expect(rows).toEqual([
+    { action: 'quick_reply.create', line: '' },
+    { action: 'quick_reply.delete', line: '' },
+  ])
 })
 
 test('R073: what is sent counts, by reply and by member; words it was found by are listed, page 1 and 20 of them', async () => {

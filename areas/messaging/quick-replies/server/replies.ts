@@ -56,7 +56,7 @@ export async function add(
       await oneByOne(tx)
       if (folderId) await findFolder(ctx, reach, folderId, tx)
       await make(ctx, tx, { id, folderId, ...draft })
-      await audit(tx, ctx, 'quick_reply.create', { kind, id, name: draft.title, after: draft })
+      await audit(tx, ctx, 'quick_reply.create', { kind, id, ...(folderId ? { name: draft.title, after: draft } : nameless) })
     }),
   )
   return { id }
@@ -90,6 +90,9 @@ function own(ctx: Context): string {
   return ctx.me.staffId
 }
 const ownOnes = (ctx: Context): RawBuilder<SqlBool> => sql`r.corp_id = ${ctx.corpId} and r.owner_id = ${own(ctx)}`
+
+/** The log says that somebody wrote one of their own, and not what: it is nobody else’s to read. */
+const nameless = { name: '' }
 
 interface Held extends Pick<Row, 'folder_id' | 'department_id' | 'title' | 'content' | 'version'> {}
 async function hold(
@@ -130,7 +133,8 @@ export async function update(
       { folderId: before.folder_id, title: before.title, content: before.content },
       { folderId, ...draft },
     ]
-    await auditEdit(tx, ctx, 'quick_reply.update', { kind, id, name: before.title, before: was, after: is })
+    const told = reach ? { name: before.title, before: was, after: is } : { ...nameless, before: {}, after: {} }
+    await auditEdit(tx, ctx, 'quick_reply.update', { kind, id, ...told })
   })
   return {}
 }
@@ -143,7 +147,7 @@ export async function remove(ctx: Context, id: string, whose: 'shared' | 'own', 
     const before = await hold(ctx, tx, reach ? shared(ctx, reach) : ownOnes(ctx), id)
     if (reach) mustKeep(reach, before.department_id)
     await sql`update quick_replies set deleted_at = now() where corp_id = ${ctx.corpId} and reply_id = ${id}`.execute(tx)
-    await audit(tx, ctx, 'quick_reply.delete', { kind, id, name: before.title })
+    await audit(tx, ctx, 'quick_reply.delete', { kind, id, ...(reach ? { name: before.title } : nameless) })
     await also?.(tx)
   })
   return {}
