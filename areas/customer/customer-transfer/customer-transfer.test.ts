@@ -273,10 +273,10 @@ test('asked for by many at once, a customer is asked for once', async () => {
   app.sim.declineTransfer({ person_id: ext! })
   await app.settled()
   const [{ recordId }] = (await records({ keyword: '抢着转的' })) as [RecordRow]
-  const again = await Promise.all(
+  const retries = await Promise.all(
     Array.from({ length: 12 }, () => app.call(transfer.retry, { recordIds: [recordId], toStaffId: id.carl }, root)),
   )
-  expect(again.reduce((n, { asked }) => n + asked, 0)).toBe(1)
+  expect(retries.reduce((n, { asked }) => n + asked, 0)).toBe(1)
   await allAsked()
   // The log says whose it was, and which.
   const { rows } = await sql<{ after: object }>`

@@ -133,8 +133,8 @@ export async function update(
       { folderId: before.folder_id, title: before.title, content: before.content },
       { folderId, ...draft },
     ]
-    const told = reach ? { name: before.title, before: was, after: is } : { ...nameless, before: {}, after: {} }
-    await auditEdit(tx, ctx, 'quick_reply.update', { kind, id, ...told })
+    const line = reach ? { name: before.title, before: was, after: is } : { ...nameless, before: {}, after: {} }
+    await auditEdit(tx, ctx, 'quick_reply.update', { kind, id, ...line })
   })
   return {}
 }
