@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { openCompany } from './demo-life/company.ts'
 import { toldOfLosses } from './demo-life/losses.ts'
+import { ownMessagesOf } from './demo-life/own-messages.ts'
 import { packsOf } from './demo-life/packs.ts'
 import { past } from './demo-life/past.ts'
 import { toldOfMoves } from './demo-life/relations.ts'
@@ -28,6 +29,7 @@ await past(
   customers.filter((_, n) => n % 5 !== 0),
 )
 await today(company, quiet)
+await ownMessagesOf(company, customers)
 await transfersOf(company)
 if (process.env.DATABASE_URL) await seatsOf(company, process.env.DATABASE_URL)
 if (process.env.DATABASE_URL) {

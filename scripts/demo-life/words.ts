@@ -101,3 +101,17 @@ export const roles: { name: string; may: Partial<Record<Module, Action[]>>; user
     userids: ['fangzhengde'],
   },
 ]
+
+/** What members send to many on their own: days ago, and to whom. */
+export const ownMessages: readonly { text: string; ago: number; to: 'customers' | 'groups' }[] = [
+  { text: '早上好，今天第一炉可颂 8 点半出炉，给您留两个？', ago: 26, to: 'customers' },
+  { text: '周末有新品试吃，来店里报我名字就行。', ago: 22, to: 'customers' },
+  { text: '群里的朋友们，明天下午三点团购接龙开始。', ago: 19, to: 'groups' },
+  { text: '您上次问的低糖吐司到货了。', ago: 15, to: 'customers' },
+  { text: '下雨天，到店送一杯热美式。', ago: 11, to: 'customers' },
+  { text: '本周群友福利：满 50 减 8，报群名就可以。', ago: 8, to: 'groups' },
+  { text: '中秋礼盒还剩最后二十份，要的话和我说一声。', ago: 5, to: 'customers' },
+  { text: '蛋糕预订提醒：提前一天下单，当天可取。', ago: 3, to: 'customers' },
+  { text: '今晚七点闭店前面包八折，路过的朋友可以来看看。', ago: 1, to: 'groups' },
+  { text: '今天的肉松小贝刚刚做好，限量三十份。', ago: 0, to: 'customers' },
+]

@@ -75,6 +75,42 @@ export function sendTask(
   return { sent_count, failed }
 }
 
+/** What a member sends to many in the client, of themselves: no task of the company, and there at once. */
+export function sendOwn(
+  world: World,
+  corp: Corp,
+  member: Member,
+  { chat_type = 'single', text, receivers }: { chat_type?: 'single' | 'group'; text: string; receivers: string[] },
+): { msgid: string } {
+  if (!text || receivers.length === 0) throw new Refusal('群发要有内容和接收人')
+  const at = world.clock.seconds()
+  const task: MassTask = {
+    userid: member.userid,
+    status: 2,
+    send_time: at,
+    cancelled: false,
+    receivers: [...new Set(receivers)].map((id) => ({ to: id, status: 0, send_time: 0 })),
+  }
+  const mass: MassMessage = {
+    msgid: corp.ids.message('msg'),
+    agentid: 0,
+    chat_type,
+    create_time: at,
+    allow_select: false,
+    text: { content: text },
+    attachments: [],
+    tasks: [task],
+    cancelled: false,
+    reminders: [],
+    personal: true,
+  }
+  corp.mass.set(mass.msgid, mass)
+  for (const r of task.receivers) sendOne(world, corp, mass, task, r, { text: mass.text, attachments: [] })
+  note(world, 'person', corp, '员工自己群发', `${member.name} · ${receivers.length}`)
+  world.changed()
+  return { msgid: mass.msgid }
+}
+
 function chosenGroups(corp: Corp, member: Member, chat_ids: string[]): MassReceiver[] {
   const own = [...corp.groups.values()].filter((g) => !g.dismissed && g.owner === member.userid)
   return own.filter((g) => chat_ids.length === 0 || chat_ids.includes(g.chat_id)).map((g) => ({ to: g.chat_id, status: 0, send_time: 0 }))

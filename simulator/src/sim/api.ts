@@ -167,6 +167,10 @@ export interface SimApi extends KfApi, PayApi, OfficeApi, OaApi, ArchiveApi, Sui
     sent_count: number
     failed: TaskCard['failed']
   }
+  /** A member sends to many on their own: customers by `external_userid`, groups by `chat_id`. */
+  sendOwn(input: Work & { userid: string; text: string; receivers: string[]; chat_type?: 'single' | 'group'; when?: number }): {
+    msgid: string
+  }
   moments(input: Work & { userid: string }): {
     /** The line above the moments, which a page of the company set. */
     signature: string
@@ -252,6 +256,7 @@ export const routes = {
   say: ['POST', '/sim/messages', 'conversation_id from content? file? msgtype? text?'],
   tasks: ['GET', '/sim/staff/:userid/tasks', 'corpid? shown?'],
   sendTask: ['POST', '/sim/staff/:userid/tasks/:msgid/send', 'corpid? chat_ids? exclude?'],
+  sendOwn: ['POST', '/sim/staff/:userid/own_messages', 'text receivers chat_type? corpid?'],
   moments: ['GET', '/sim/staff/:userid/moments', 'corpid?'],
   publishMoment: ['POST', '/sim/staff/:userid/moments/:moment_id/publish', 'corpid?'],
   notices: ['GET', '/sim/staff/:userid/notices', 'corpid? agentid?'],

@@ -4,7 +4,7 @@ import { invokeJs, verifySignature } from '../people/jssdk.ts'
 import { cancel, confirm, loginCard, needLogin } from '../people/logins.ts'
 import { momentsOf, publishMoment } from '../people/moments.ts'
 import { saying } from '../people/saying.ts'
-import { sendTask, tasksOf } from '../people/tasks.ts'
+import { sendOwn, sendTask, tasksOf } from '../people/tasks.ts'
 import { asSeenBy, chatCard, needStaff, who } from '../people/who.ts'
 import type { Notice } from '../world/sent-rows.ts'
 import { appOf, corpOf, Refusal, type World } from '../world/world.ts'
@@ -26,6 +26,10 @@ export function chatActions(world: World) {
     sendTask({ userid, corpid, msgid, exclude = [], chat_ids = [] }) {
       const { corp, member } = needStaff(world, userid, corpid)
       return sendTask(world, corp, member, msgid, exclude, chat_ids)
+    },
+    sendOwn({ userid, corpid, ...what }) {
+      const { corp, member } = needStaff(world, userid, corpid)
+      return sendOwn(world, corp, member, what)
     },
     moments({ userid, corpid }) {
       const { corp, member } = needStaff(world, userid, corpid)

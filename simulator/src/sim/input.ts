@@ -15,12 +15,12 @@ const fields: Record<'string' | 'number' | 'boolean' | 'list' | 'object' | 'eith
     'provider suite_id register_code appid platform component mode message_url title content_text menu_id ' +
     'order_id sp_no schedule_id meetingid meeting_code ' +
     'signature customer chat entry share_ticket data roomid action device network instead_of ' +
-    'what key serial company shared_by',
+    'what key serial company shared_by chat_type',
   number:
     'amount when limit attr after_ms auth_mode business_type user_type shown agentid gender status speed advance_ms probability count errcode add_way starts_at ends_at for_ms balance bind_status total_fee refund_fee payment_type seconds end_time publickey_ver size',
   boolean:
     'at_once risk everything location for_data external_pay is_comment is_mic managed suspended wechat_channels_binding deleted verify removed customer_contact contact_write legacy_fields closed on expired default_agree agree asks verified phone snapshot large still clear_cookies outside kf',
-  list: 'mobiles appids approvers attendees exclude chat_ids members tolist department add_tags remove_tags remind_times trusted_domains trusted_ips mini_programs allow_user allow_party allow_tag template_ids func',
+  list: 'mobiles appids approvers attendees receivers exclude chat_ids members tolist department add_tags remove_tags remind_times trusted_domains trusted_ips mini_programs allow_user allow_party allow_tag template_ids func',
   object: 'page chosen share content file wechat_channels upgrade params permits body',
   /** `after` is a message or a count, `now` a number or a date; lists of objects are looked at by their action. */
   either: 'after now callee items',
