@@ -4,9 +4,9 @@ create table bulk_messages (
   corp_id integer not null,
   message_id uuid not null,
   msgid text not null,
-  chat_type text not null check (chat_type in ('single', 'group')),
+  chat_type text not null constraint bulk_messages_chat check (chat_type in ('single', 'group')),
   -- the company asked for it (here, or in WeCom's own pages), or the member sent it on their own
-  origin text not null check (origin in ('company', 'personal')),
+  origin text not null constraint bulk_messages_origin check (origin in ('company', 'personal')),
   -- of a task of ours, the mission whose figures it has
   mission_id uuid,
   text text not null,
@@ -51,7 +51,7 @@ create table bulk_targets (
   staff_id uuid not null,
   -- of the customer or of the group, at WeCom: some of them we do not know
   target_ext_id text not null,
-  state text not null check (state in ('waiting', 'delivered', 'not_friend', 'quota')),
+  state text not null constraint bulk_targets_state check (state in ('waiting', 'delivered', 'not_friend', 'quota')),
   sent_at timestamptz,
   primary key (corp_id, message_id, staff_id, target_ext_id)
 );

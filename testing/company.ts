@@ -5,6 +5,7 @@ import { addDays } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
 import { cookieName } from '#core/server/session.ts'
 import { blackListOf } from './company/black-list.ts'
+import { type Bulk, bulkMessagesOf } from './company/bulk-messages.ts'
 import { tagsAndCodes } from './company/codes.ts'
 import { customersOf } from './company/customers.ts'
 import { fieldOf } from './company/fields.ts'
@@ -51,6 +52,7 @@ export interface Company {
   packs: string[]
   /** Collections and groups, and what is in them. */
   library: Replies
+  bulk: Bulk
   /** A batch that touched a customer of the black list and a code. */
   batch: string
   files: { image: string; video: string }
@@ -74,6 +76,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   await noticesOf(app, on, staff)
   await seatsOf(on, staff)
   const library = await repliesOf(on, staff)
+  const bulk = await bulkMessagesOf(on, staff)
   for (const [i, state] of ['dead', 'dead', 'done'].entries())
     await app.app.db.all
       .insertInto('callbacks')
@@ -166,6 +169,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     stages,
     expected,
     library,
+    bulk,
     batch,
     files: { image: image!, video: video! },
     viewers,

@@ -76,6 +76,20 @@ export function filterCases(c: Company): Record<string, Cases> {
     },
     'corp_quick_reply.members': { filters: { replyId: c.library.replies[1], from: today, to: addDays(today, -1) } },
     'staff_client/quick_reply.list': { filters: { keyword: '出炉', scope: ['team', 'own'], folderId: c.library.folders[1] } },
+    'per_group_msg/record.list': {
+      filters: {
+        chatType: 'single',
+        origin: 'personal',
+        sent: [true, false],
+        from: today,
+        to: addDays(today, -1),
+        ...ofStaff,
+        keyword: '早上',
+      },
+    },
+    'per_group_msg/record.overview': { base: range, filters: { ...ofStaff } },
+    'per_group_msg/record.userDetail': { base: { messageId: c.bulk.messages[0], staffId: staff.ann }, filters: { state: 'delivered' } },
+    'per_group_msg/record.groupDetail': { base: { messageId: c.bulk.messages[1], staffId: staff.ben }, filters: { state: 'delivered' } },
     'external_user.list': { filters: { ...audience, sort: 'added_at' } },
     'external_user.count': { filters: audience },
     'customer_kanban.cards': {

@@ -44,7 +44,6 @@ export const customerColumns = columnsOf(bulkMessages.userDetail, [
 /** To which groups. */
 export const groupColumns = columnsOf(bulkMessages.groupDetail, [
   { key: 'name', title: say('客户群', 'Group'), width: 260, pinned: 'left' },
-  { key: 'memberCount', title: say('群人数', 'Members'), kind: 'number', width: 100 },
   state,
   sentAt,
   { key: 'targetExtId', title: say('群 ID', 'Group id'), kind: 'id', width: 200, hidden: true },

@@ -52,7 +52,7 @@ const Counts = {
 }
 
 /** One message of one member. */
-export const BulkSend = Type.Object({
+const Head = {
   /** The message and the member: `<messageId>.<staffId>`. */
   recordId: Type.String(),
   messageId: Id,
@@ -71,8 +71,8 @@ export const BulkSend = Type.Object({
   sentAt: Nullable(Instant),
   /** The mission it belongs to, where the company asked for it here. */
   missionId: Nullable(Id),
-  ...Counts,
-})
+}
+export const BulkSend = Type.Object({ ...Head, ...Counts })
 export type BulkSend = Static<typeof BulkSend>
 
 const Filter = {
@@ -101,7 +101,6 @@ const Group = Type.Object({
   targetExtId: ExtId,
   groupId: Nullable(Id),
   name: Type.String(),
-  memberCount: Nullable(Type.Integer()),
   state: TargetState,
   sentAt: Nullable(Instant),
 })
@@ -133,7 +132,7 @@ export const bulkMessages = calls('staff-message-log', 'per_group_msg/record', {
     access: read,
     about: 'rows',
     input: strict({ messageId: Id, staffId: Id }),
-    output: BulkSend,
+    output: Type.Object(Head),
   }),
   userDetail: query({
     path: '/per_group_msg/record/user_detail',

@@ -138,7 +138,7 @@ test('members see their own; a colleague’s message is not there for them', asy
 test('cut off between pages, it goes on; WeCom away for a moment, too: nothing stands twice', async () => {
   for (let n = 0; n < 3; n++) app.sim.sendOwn({ userid: 'anna', text: `分批 ${n}`, receivers: [ext.甲一!] })
   app.sim.addFault({ call: 'externalcontact/get_groupmsg_send_result', kind: 'reset_mid', count: 2 })
-  app.sim.addFault({ call: 'externalcontact/get_groupmsg_list_v2', kind: 'errcode', errcode: 45009, count: 1 })
+  app.sim.addFault({ call: 'externalcontact/get_groupmsg_list_v2', kind: 'http_502', count: 1 })
   await sync()
   expect((await list({ keyword: '分批' })).map((r) => r.delivered)).toEqual([1, 1, 1])
 })

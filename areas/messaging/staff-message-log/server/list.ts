@@ -98,11 +98,14 @@ export async function* everySend(ctx: Context, filter: Filter): AsyncGenerator<B
 }
 
 /** One message of one member whom the asker may see. */
-export async function one(ctx: Context, { messageId, staffId }: { messageId: string; staffId: string }): Promise<BulkSend> {
+export async function one(
+  ctx: Context,
+  { messageId, staffId }: { messageId: string; staffId: string },
+): Promise<Output<typeof bulkMessages.one>> {
   const matching = sql<SqlBool>`${await where(ctx, { staffIds: [staffId] })} and s.message_id = ${messageId}`
   const [row] = await rowsAfter(ctx, matching, null, 0, 1)
   if (!row) throw notFound(aBulkSend)
-  return view(row)
+  return head(row)
 }
 
 export async function overview(ctx: Context, asked: Parsed<typeof bulkMessages.overview>): Promise<Output<typeof bulkMessages.overview>> {
@@ -113,7 +116,7 @@ export async function overview(ctx: Context, asked: Parsed<typeof bulkMessages.o
   return rows[0]!
 }
 
-const view = (r: Row): BulkSend => ({
+const head = (r: Row): Output<typeof bulkMessages.one> => ({
   recordId: `${r.message_id}.${r.staff_id}`,
   messageId: r.message_id,
   staffId: r.staff_id,
@@ -128,6 +131,9 @@ const view = (r: Row): BulkSend => ({
   createdAt: r.created_at.toISOString(),
   sentAt: r.sent_at?.toISOString() ?? null,
   missionId: r.mission_id,
+})
+const view = (r: Row): BulkSend => ({
+  ...head(r),
   targets: r.waiting + r.delivered + r.not_friend + r.quota,
   waiting: r.waiting,
   delivered: r.delivered,

@@ -37,14 +37,14 @@ async function countOf(ctx: Context, { messageId, staffId, state }: OfOne): Prom
 }
 
 type CustomerRow = Row & { customer_id: string | null; name: string | null; avatar: string | null }
-type GroupRow = Row & { group_id: string | null; name: string | null; member_count: number | null }
+type GroupRow = Row & { group_id: string | null; name: string | null }
 
 const customers = async (ctx: Context) => ({
   columns: sql`c.customer_id, case when c.customer_id is not null then ${await nameShown(ctx)} end as name, c.avatar`,
   join: sql`left join customers c on c.corp_id = ${ctx.corpId} and c.external_user_ext_id = t.target_ext_id`,
 })
 const groups = (ctx: Context) => ({
-  columns: sql`g.group_id, g.name, g.member_count`,
+  columns: sql`g.group_id, g.name`,
   join: sql`left join groups g on g.corp_id = ${ctx.corpId} and g.group_ext_id = t.target_ext_id`,
 })
 const common = (r: Row) => ({ targetExtId: r.target_ext_id, state: r.state, sentAt: r.sent_at?.toISOString() ?? null })
@@ -54,7 +54,7 @@ const customerView = (r: CustomerRow): SentCustomer => ({
   name: r.name ?? '',
   avatar: r.avatar ?? '',
 })
-const groupView = (r: GroupRow): SentGroup => ({ ...common(r), groupId: r.group_id, name: r.name ?? '', memberCount: r.member_count })
+const groupView = (r: GroupRow): SentGroup => ({ ...common(r), groupId: r.group_id, name: r.name ?? '' })
 
 export async function userDetail(ctx: Context, { page, pageSize, ...of }: Parsed<typeof bulkMessages.userDetail>) {
   await one(ctx, of)

@@ -10,6 +10,7 @@ import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { opens } from '#core/web/session.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Figure, NumberLink, Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
@@ -110,21 +111,20 @@ export default function ListPage() {
 }
 
 type CountKey = 'targets' | 'delivered' | 'notFriend' | 'quota' | 'waiting'
-const { customers, groups, ...narrower } = bulkFigures
 const figures = {
   single: {
-    targets: customers,
-    delivered: narrower.customersDelivered,
-    notFriend: narrower.customersNotFriend,
-    quota: narrower.customersQuota,
-    waiting: narrower.customersWaiting,
+    targets: bulkFigures.customers,
+    delivered: bulkFigures.customersDelivered,
+    notFriend: bulkFigures.customersNotFriend,
+    quota: bulkFigures.customersQuota,
+    waiting: bulkFigures.customersWaiting,
   },
   group: {
-    targets: groups,
-    delivered: narrower.groupsDelivered,
-    notFriend: narrower.groupsNotFriend,
-    quota: narrower.groupsQuota,
-    waiting: narrower.groupsWaiting,
+    targets: bulkFigures.groups,
+    delivered: bulkFigures.groupsDelivered,
+    notFriend: bulkFigures.groupsNotFriend,
+    quota: bulkFigures.groupsQuota,
+    waiting: bulkFigures.groupsWaiting,
   },
 }
 /** A mission's numbers lead to the mission, whose ledger they are. */
@@ -142,17 +142,13 @@ function Heads() {
   const asked = { from: addDays(to, -29), to }
   const { data, error, refetch } = useCall(bulkMessages.overview, asked, { silence: 'all' })
   if (error && !data) return <ErrorLine error={error} retry={() => void refetch()} />
-  const of = data ?? { personal: 0, company: 0, unsent: 0 }
-  return (
+  return data ? (
     <div className="stats">
-      {(['personal', 'company', 'unsent'] as const).map((key) => (
-        <Figure
-          key={key}
-          label={`${text.last} · ${text[key]}`}
-          {...figureOf(bulkFigures[key], of, asked)}
-          {...(!data && { value: undefined })}
-        />
-      ))}
+      <Figure label={`${text.last} · ${text.personal}`} {...figureOf(bulkFigures.personal, data, asked)} />
+      <Figure label={`${text.last} · ${text.company}`} {...figureOf(bulkFigures.company, data, asked)} />
+      <Figure label={`${text.last} · ${text.unsent}`} {...figureOf(bulkFigures.unsent, data, asked)} />
     </div>
+  ) : (
+    <Skeleton rows={2} />
   )
 }

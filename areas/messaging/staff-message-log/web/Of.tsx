@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Output } from '#core/contract/call.ts'
 import { OneThing } from '#core/web/blocks/OneThing.tsx'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
@@ -7,13 +8,13 @@ import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
-import { type BulkSend, bulkMessages } from '../contract.ts'
+import { bulkMessages } from '../contract.ts'
 import { contentOf, targetWords } from '../words.ts'
 import { bulkScreens } from './screens.ts'
 import { bulkText } from './text.ts'
 
 /** One message of one member: what it says, whose it is, and below to whom it went. */
-export function Of({ title, children }: { title: string; children: (of: BulkSend) => ReactNode }) {
+export function Of({ title, children }: { title: string; children: (of: Output<typeof bulkMessages.one>) => ReactNode }) {
   const text = useText(bulkText)
   const en = useLang() === 'en'
   const [{ messageId = '', staffId = '' }] = useSearch()
