@@ -1,11 +1,19 @@
-import { beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import CustomerListPage from '#areas/customer/customer-management/web/ListPage.tsx'
+import { AudienceStep } from '#areas/messaging/customer-mass-messages/web/AudienceStep.tsx'
+import { newForm } from '#areas/messaging/customer-mass-messages/web/draft.ts'
+import { leftOutKeys } from '#areas/messaging/customer-mass-messages/web/left-out.ts'
+import { useReach } from '#areas/messaging/customer-mass-messages/web/ReachBar.tsx'
 import { Audience } from '#core/contract/audience.ts'
 import type { AudienceWords, Condition } from '#core/web/blocks/audience/conditions.ts'
 import { pickerOf } from '#core/web/blocks/pickers/rows.ts'
 import { limitsOf } from '#core/web/blocks/schema.ts'
 import { picks } from '#core/web/blocks/table/model.ts'
 import { refersTo } from '#core/web/blocks/table/unfit.ts'
+import { allOf, byName, clean, press, show } from '#core/web/blocks/testing/kit.tsx'
 import { type Parts, registerParts } from '#core/web/parts.ts'
+import { setSession } from '#core/web/session.ts'
+import { somebody } from '#core/web/testing.tsx'
 import { setLang } from '#core/web/text/text.ts'
 
 // That each field has SQL and words is a matter of types (`conditionsOf`, `audienceWords`). What is left is said here.
@@ -61,6 +69,36 @@ it('each editor gives what the field takes; ids come from a picker that names th
       expect(['string', 'array/string'], c.key).toContain(limits.kind === 'array' ? `array/${one.kind}` : limits.kind)
     else expect({ text: 'string', days: 'string', number: 'integer' }[c.kind], c.key).toBe(limits.kind)
   }
+})
+
+afterEach(async () => {
+  await clean()
+  setSession({ state: 'out' })
+})
+
+it('the wizard of a mass message offers what the customer list offers, but for what it says it leaves out', async () => {
+  const offered = async (button: string) => {
+    await press(byName(button, 'button'))
+    const items = allOf('[role=menuitem]').map((item) => item.textContent)
+    await press(byName(button, 'button'))
+    return items
+  }
+  function Wizard() {
+    const form = newForm()
+    return <AudienceStep form={form} put={() => {}} reach={useReach({ audience: {} }, false)} onOpen={() => {}} problem="" note={null} />
+  }
+  setSession({ state: 'in', me: somebody() })
+  await show(<Wizard />, {})
+  const wizard = [...(await offered('条件')), ...(await offered('排除'))]
+  await clean()
+  await show(<CustomerListPage />, {})
+  const list = await offered('筛选')
+  const words = conditions()
+  const labelOf = (of: (c: Condition) => boolean) => words.filter(of).map((c) => c.label)
+  const here = (c: Condition) => (leftOutKeys as string[]).includes(c.key)
+  expect(list.length).toBeGreaterThan(20)
+  // The box of the list is a condition of the wizard.
+  expect([...wizard, ...labelOf(here)].sort()).toEqual([...list, ...labelOf((c) => Boolean(c.boxed))].sort())
 })
 
 it('each picker has its call in pages, a search, and a way to name what was chosen', () => {

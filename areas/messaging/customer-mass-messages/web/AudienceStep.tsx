@@ -5,10 +5,8 @@ import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { createText } from './create-text.ts'
 import { type MissionForm, reachOf } from './draft.ts'
+import { leftOutKeys } from './left-out.ts'
 import { ReachBar, type ReachPart, type useReach } from './ReachBar.tsx'
-
-/** Lost customers and those on the black list cannot be sent to, so being neither is no condition here. */
-const except = ['status', 'blackList'] as const
 
 export function FixedNote() {
   const text = useText(createText)
@@ -60,7 +58,7 @@ export function AudienceStep(props: {
         </span>
       </div>
       <section>
-        <AudienceBuilder value={form.audience} onChange={(audience) => put({ audience })} except={except} note={<FixedNote />} />
+        <AudienceBuilder value={form.audience} onChange={(audience) => put({ audience })} except={leftOutKeys} note={<FixedNote />} />
         <ReachBar input={reachOf(form)} onOpen={props.onOpen} {...props.reach} />
         <p className="text-12 ink-3 mm-help">{text.fixedHelp}</p>
       </section>

@@ -1,5 +1,8 @@
 import { help } from '#core/web/help.ts'
+import { leftOut } from './left-out.ts'
 import { massScreens } from './screens.ts'
+
+const reasons = (lang: 'zh-CN' | 'en') => Object.values(leftOut).map((said) => said[lang])
 
 export default help(massScreens, {
   list: {
@@ -28,6 +31,7 @@ export default help(massScreens, {
       what: '四步：发给谁、发什么、什么时候、检查。名单在提交时定下来，之后符合条件的人不会加进来。',
       steps: [
         '加条件选客户。下面一栏随时算出能送达多少、多少次数已用完、多少在黑名单里、需要几名员工确认，点数字看是谁。',
+        `客户列表能用的条件这里都能用，只少了${reasons('zh-CN').join('和')}。`,
         '写内容，最多 9 个附件。同一名员工的客户收到同一段话，所以可以带员工姓名，不能带客户昵称。',
         '检查一步列出风险：发给了所有人、夜里发送、次数用完、在黑名单里、7 天内发过同样内容、员工收不到任务。',
         '「先发给我看看」会把消息发到你自己的企业微信。',
@@ -38,6 +42,7 @@ export default help(massScreens, {
       what: 'Four steps: to whom, what, when, checks. The list is made when you submit; who fits later does not join.',
       steps: [
         'Choose customers by conditions. The bar below counts who can be reached, who has none left, who is on the black list, how many staff must confirm; click a number to see who.',
+        `Every condition of the customer list is here but ${reasons('en').join(' and ')}.`,
         'Write, with up to 9 attachments. Customers of one member of staff get the same words: their own name may stand there, the customer’s may not.',
         'The checks name risks: everybody would get it, at night, quota used up, on the black list, the same within 7 days, staff who get no task.',
         'Try it out sends the message to your own WeCom.',
