@@ -9,6 +9,7 @@ const draws = screens('lucky-draws', {
   list: { path: '/dashboard/draw', search: asks<{ state?: string; staffIds?: string[] }>(), title, page },
   one: { path: '/dashboard/draw/$drawId', search: asks<{ tab?: number }>(), title, page },
   detail: { path: '/dashboard/draw/detail', search: asks<{ drawId: string }>(), title, page },
+  again: { path: '/dashboard/draws', sameAs: '/dashboard/draw', title, page },
 })
 
 it('an address is a screen and what it asks for', () => {
@@ -26,6 +27,8 @@ it('a dead link does not compile', () => {
   linkTo(draws.detail, { drawId: 'd', stat: 'open' })
   // @ts-expect-error a parameter of the path
   linkTo(draws.one, { tab: 1 })
+  // @ts-expect-error the second address of a page: links lead to the first
+  linkTo(draws.again)
   // @ts-expect-error there is no such screen
   expect(() => linkTo(draws.gone)).toThrow()
 })

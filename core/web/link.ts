@@ -8,8 +8,12 @@ type Params<P extends string> = P extends `${string}$${infer Name}/${infer Rest}
     : never
 type SearchOf<S> = S extends { search: Asks<infer T> } ? T : Record<never, never>
 type Given<S extends Screen> = Record<Params<S['path']>, string> & SearchOf<S>
-/** What must be said comes as an argument; what may be said may. Behind it: what stands behind the `#`. */
-type Args<S extends Screen> = Record<never, never> extends Given<S> ? [given?: Given<S>, hash?: string] : [given: Given<S>, hash?: string]
+/** What must be said comes as an argument; what may be said may. Behind it: what stands behind the `#`. Of a page with two addresses links know the first only. */
+type Args<S extends Screen> = S extends { sameAs: string }
+  ? [never]
+  : Record<never, never> extends Given<S>
+    ? [given?: Given<S>, hash?: string]
+    : [given: Given<S>, hash?: string]
 
 /**
  * The address of a screen: `linkTo(customerScreens.detail, { customerId })`. Screens are the only place where addresses are written; a

@@ -75,6 +75,17 @@ describe('the console', () => {
     expect(one!.default).toBe(two!.default)
     expect(new Set(pages.map((s) => `${s.sameAs} ${s.module}`)).size).toBe(1)
   })
+  it('a page with two addresses is one page: one component, one title, one right, one place in the menu, and links lead to one of them', async () => {
+    const second = screens.filter((s) => s.sameAs)
+    expect(second.map((s) => s.path)).toContain('/dashboard/customer_qrCode_statistics')
+    for (const alias of second) {
+      const first = screens.find((s) => s.path === alias.sameAs)
+      expect(first, alias.path).toBeDefined()
+      expect([alias.title, alias.module, alias.menu], alias.path).toEqual([first!.title, first!.module, undefined])
+      const [one, two] = await Promise.all([alias.load(), first!.load()])
+      expect(one.default, alias.path).toBe(two.default)
+    }
+  })
 })
 
 describe('pages that say what is wrong', () => {

@@ -40,14 +40,14 @@ export const configScreens = screens('corp-config', {
   // Named statusDisplay in the specification, in two versions that show the same page (R141); what it shows is not said there.
   status: {
     path: '/dashboard/status_display',
-    title: { zh: '运行状态', en: 'Status' },
+    title: { zh: '配置体检', en: 'Self-check' },
     module: 'ia_config',
     sameAs: '/dashboard/config_manage',
     page: 'ConfigPage',
   },
   statusV2: {
     path: '/dashboard/status_display_v2',
-    title: { zh: '运行状态', en: 'Status' },
+    title: { zh: '配置体检', en: 'Self-check' },
     module: 'ia_config',
     sameAs: '/dashboard/config_manage',
     page: 'ConfigPage',
