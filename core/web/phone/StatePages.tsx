@@ -6,20 +6,23 @@ import { t } from './text.ts'
 
 /** Error pages of the phone surfaces: auth error, needs config, not found, server error, config error (R274, R275). */
 export type PhoneState = 'authError' | 'needsConfig' | 'notFound' | 'serverError' | 'configError' | 'completeConfig'
-const arts: Record<PhoneState, Art> = {
+const arts: Record<Exclude<PhoneState, 'completeConfig'>, Art> = {
   authError: 'locked',
   needsConfig: 'locked',
   notFound: 'lost',
   serverError: 'error',
   configError: 'error',
-  completeConfig: 'shield',
 }
-export function PhoneStatePage({ state, retry, more }: { state: PhoneState; retry?: () => void; more?: ReactNode }) {
+type Props = { retry?: () => void; more?: ReactNode } & (
+  | { state: keyof typeof arts; art?: undefined }
+  | { state: 'completeConfig'; art: Art }
+)
+export function PhoneStatePage({ state, art, retry, more }: Props) {
   const text = useText(t)
   return (
     <main className="phone-state">
       <Empty
-        art={arts[state]}
+        art={art ?? arts[state]}
         title={text[state]}
         actions={
           state === 'completeConfig' || state === 'needsConfig' ? (

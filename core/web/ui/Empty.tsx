@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { copy } from '../copy.ts'
 import { texts, useText } from '../text/text.ts'
 import { useFailure } from './failure.ts'
@@ -18,17 +18,11 @@ const t = texts({
   },
 })
 
-/** Line art: 132 × 96, 1.5 px, ink with one jade and one wheat stroke (VISUAL §4). */
+/**
+ * Line art: 132 × 96, 1.5 px, ink with one jade and one wheat stroke (VISUAL §4). The house draws states, the same on every page; what is
+ * missing has a picture of its own subject, which its area draws (`web/art.tsx`) and no other subject shows (`apps/console/art.test.ts`).
+ */
 const arts = {
-  codes: (
-    <>
-      <path className="surface-fill" d="M45 22h42a4 4 0 0 1 4 4v56H41V26a4 4 0 0 1 4-4z" />
-      <rect className="jade-fill" x="51" y="31" width="30" height="30" rx="3" />
-      <path className="jade-line" d="M56 36h7v7h-7zM69 36h7v7h-7zM56 49h7v7h-7zM69 49h2m4 3v4m-6 0h2" />
-      <path d="M60 71h12M22 82h92M28 82c0-8 3-11 6-11s6 3 6 11M66 5v5M54 10c1-3 3-4 5-4M78 10c-1-3-3-4-5-4" />
-      <path className="wheat-line" d="M103 82V62m0 6c-6 0-8-4-8-9 5 0 8 3 8 9zm0 6c6 0 8-4 8-9-5 0-8 3-8 9z" />
-    </>
-  ),
   filtered: (
     <>
       <rect className="surface-fill" x="26" y="14" width="66" height="62" rx="4" />
@@ -65,52 +59,6 @@ const arts = {
       <path d="M22 82h92" />
     </>
   ),
-  people: (
-    <>
-      <circle className="surface-fill" cx="50" cy="36" r="13" />
-      <path className="surface-fill" d="M26 78c0-14 10-22 24-22s24 8 24 22z" />
-      <circle className="jade-fill" cx="84" cy="42" r="10" />
-      <path className="jade-line" d="M80 76h24c0-11-7-18-18-18-4 0-8 1-10 3" />
-      <path className="wheat-line" d="M106 22v10m-5-5h10" />
-      <path d="M20 82h92" />
-    </>
-  ),
-  tags: (
-    <>
-      <path className="surface-fill" d="M30 24h34l34 34-26 26-42-36z" />
-      <circle className="jade-fill" cx="44" cy="38" r="5" />
-      <path className="faint-line" d="m58 46 20 20M50 52l16 14" />
-      <path className="jade-line" d="m72 24 28 28" />
-      <path className="wheat-line" d="M106 66v10m-5-5h10" />
-    </>
-  ),
-  send: (
-    <>
-      <path className="surface-fill" d="M30 48 104 20 84 80 62 62z" />
-      <path className="jade-fill" d="M62 62v20l10-12z" />
-      <path className="jade-line" d="m104 20-42 42" />
-      <path className="faint-line" d="M24 62h16M30 72h14" />
-      <path className="wheat-line" d="M22 34h12" />
-    </>
-  ),
-  groups: (
-    <>
-      <path className="surface-fill" d="M28 20h44a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8H46L34 66V56h-6a8 8 0 0 1-8-8V28a8 8 0 0 1 8-8z" />
-      <path className="faint-line" d="M32 34h36M32 44h22" />
-      <path className="jade-fill" d="M92 40h12a8 8 0 0 1 8 8v18a8 8 0 0 1-8 8h-4v9l-11-9H70a8 8 0 0 1-8-8v-2" />
-      <path className="jade-line" d="M78 60h.5M88 60h.5M98 60h.5" />
-      <path className="wheat-line" d="M92 26l4-4M98 32h6" />
-    </>
-  ),
-  shield: (
-    <>
-      <path className="surface-fill" d="M66 12 36 22v24c0 20 13 32 30 38 17-6 30-18 30-38V22z" />
-      <circle className="jade-fill" cx="66" cy="46" r="15" />
-      <path className="jade-line" d="m56 36 20 20" />
-      <path className="wheat-line" d="M104 70v10m-5-5h10" />
-      <path d="M20 88h92" />
-    </>
-  ),
   chart: (
     <>
       <path d="M24 82h88M30 82V18" />
@@ -132,12 +80,16 @@ const arts = {
     </>
   ),
 }
-export type Art = keyof typeof arts
+declare const drawn: unique symbol
+/** The strokes of a picture. */
+export type Drawing = ReactElement & { readonly [drawn]?: true }
+export const drawing = (strokes: ReactElement): Drawing => strokes
+export type Art = keyof typeof arts | Drawing
 
 export function LineArt({ art }: { art: Art }) {
   return (
     <svg className="art" viewBox="0 0 132 96" aria-hidden="true">
-      {arts[art]}
+      {typeof art === 'string' ? arts[art] : art}
     </svg>
   )
 }

@@ -15,6 +15,7 @@ import { batchText } from './batch-text.ts'
 import { formText } from './form-text.ts'
 import { liveCodeScreens } from './screens.ts'
 import './live-codes.css'
+import { codesArt } from './art.tsx'
 import { Receivers } from './Receivers.tsx'
 import { liveCodeText } from './text.ts'
 
@@ -46,7 +47,7 @@ export default function BatchModifyPage() {
       <>
         <PageHeader title={text.titleNone} />
         <Empty
-          art="codes"
+          art={codesArt}
           title={text.none}
           actions={
             <Link className="button primary" to={linkTo(liveCodeScreens.list)}>

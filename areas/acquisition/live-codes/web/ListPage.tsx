@@ -26,6 +26,7 @@ import { takeJustMade } from './just-made.ts'
 import { liveCodeScreens } from './screens.ts'
 import { liveCodeText } from './text.ts'
 import './live-codes.css'
+import { codesArt } from './art.tsx'
 
 // Facts, images and who receives now come with the first code that is opened.
 const CodeDrawer = lazy(() => import('./CodeDrawer.tsx').then((m) => ({ default: m.CodeDrawer })))
@@ -104,7 +105,7 @@ export default function ListPage() {
             to: linkTo(liveCodeScreens.create),
           },
         ]}
-        empty={{ art: 'codes', title: text.emptyTitle, hint: text.emptyHint }}
+        empty={{ art: codesArt, title: text.emptyTitle, hint: text.emptyHint }}
         batch={[
           {
             key: 'edit',

@@ -24,6 +24,7 @@ import { codeMetrics } from '../metrics.ts'
 import { Person } from './Person.tsx'
 import { liveCodeScreens } from './screens.ts'
 import './live-codes.css'
+import { codesArt } from './art.tsx'
 import { statsText } from './stats-text.ts'
 import { Welcomes } from './Welcomes.tsx'
 
@@ -168,6 +169,7 @@ function Breakdown({ input }: { input: Within<typeof liveCodeStats.overview> }) 
             call={liveCodeStats.ways}
             order="-adds"
             table="live_code_stats_ways"
+            empty={{ art: codesArt }}
             rowKey="wayId"
             input={input}
             file={{ call: liveCodeStats.export, filters: (filter) => ({ ...filter, table: 'ways' }) }}
@@ -191,6 +193,7 @@ function Breakdown({ input }: { input: Within<typeof liveCodeStats.overview> }) 
             call={liveCodeStats.staff}
             order="-adds"
             table="live_code_stats_staff"
+            empty={{ art: codesArt }}
             rowKey="staffId"
             input={input}
             file={{ call: liveCodeStats.export, filters: (filter) => ({ ...filter, table: 'staff' }) }}
@@ -231,6 +234,7 @@ function Breakdown({ input }: { input: Within<typeof liveCodeStats.overview> }) 
             call={liveCodeStats.records}
             order="-at"
             table="live_code_records"
+            empty={{ art: codesArt }}
             rowKey="recordId"
             input={{ ...(ever ? always : input), ...(search.only && { only: search.only as 'new' }) }}
             file={{ call: liveCodeStats.exportRecords }}

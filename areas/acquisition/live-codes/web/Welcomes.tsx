@@ -15,6 +15,7 @@ import { Status } from '#core/web/ui/Tag.tsx'
 import { welcomeColumns, welcomeStates } from '../columns.ts'
 import { liveCodeStats, type Welcome } from '../contract.ts'
 import { codeFigures } from '../figures.ts'
+import { welcomesArt } from './art.tsx'
 import { Person } from './Person.tsx'
 import { statsText } from './stats-text.ts'
 
@@ -66,6 +67,7 @@ export function Welcomes({ input }: { input: Omit<Input<typeof liveCodeStats.wel
         call={liveCodeStats.welcomes}
         order="-at"
         table="live_code_welcomes"
+        empty={{ art: welcomesArt }}
         rowKey="deliveryId"
         input={{ ...input, ...(state && { state }) }}
         file={{ call: liveCodeStats.exportWelcomes }}

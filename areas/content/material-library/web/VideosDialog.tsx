@@ -11,6 +11,8 @@ import { addVideo } from './add-video.ts'
 import { VideoRow } from './VideoRow.tsx'
 import './videos.css'
 import { videosOf } from '#core/web/blocks/message/videos.ts'
+import { LineArt } from '#core/web/ui/Empty.tsx'
+import { videosArt } from './art.tsx'
 import { videoText } from './text.ts'
 
 /** R346: the company's short videos on the left, those of the message in their order on the right. */
@@ -67,6 +69,8 @@ export default function VideosDialog({ value, max, close }: { value: readonly st
         >
           {!read.loading && !read.error && !word && read.rows.length === 0 ? (
             <p className="nothing">
+              <LineArt art={videosArt} />
+              <br />
               <b>{text.none}</b>
               <br />
               {text.noneHelp}

@@ -11,6 +11,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { blackList } from '../contract.ts'
+import { blackListArt } from './art.tsx'
 import { blackListScreens } from './screens.ts'
 import { recordText } from './text.ts'
 
@@ -82,7 +83,7 @@ function Errors({ record: r, fileUrl }: Pick<Output<typeof blackList.recordErr>,
         },
         { key: 'why', title: text.why, width: 420, render: (e) => (e.why === 'line' ? e.words : text.whys[e.why]) },
       ]}
-      empty={{ art: 'shield', title: text.noneTitle }}
+      empty={{ art: blackListArt, title: text.noneTitle }}
     />
   )
 }

@@ -21,6 +21,7 @@ import { Status } from '#core/web/ui/Tag.tsx'
 import { listedColumns } from '../columns.ts'
 import { blackList, type ListedRow } from '../contract.ts'
 import { blackListImport } from '../imports.ts'
+import { blackListArt } from './art.tsx'
 import { offWithUndo } from './put-on-list.ts'
 import { blackListScreens } from './screens.ts'
 import { blackListText } from './text.ts'
@@ -106,7 +107,7 @@ export default function ListPage() {
         },
       ]}
       onOpen={(row) => opens('customer') && go(detailOf(row.customerId))}
-      empty={{ art: 'shield', title: text.emptyTitle, hint: text.emptyHint }}
+      empty={{ art: blackListArt, title: text.emptyTitle, hint: text.emptyHint }}
     />
   )
 }

@@ -9,6 +9,7 @@ import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { blackList, type ListRecord } from '../contract.ts'
 import { blackListFigures } from '../figures.ts'
+import { blackListArt } from './art.tsx'
 import { blackListScreens } from './screens.ts'
 import { recordText } from './text.ts'
 
@@ -52,7 +53,7 @@ export default function RecordPage() {
         { key: 'staffName', title: text.by, width: 130, render: (r) => (r.staffName ? <StaffName name={r.staffName} /> : text.clock) },
       ]}
       toolbar={[{ key: 'list', label: text.back, icon: <Icon name="ban" size={14} />, needs: null, to: linkTo(blackListScreens.list) }]}
-      empty={{ art: 'shield', title: text.emptyTitle, hint: text.emptyHint }}
+      empty={{ art: blackListArt, title: text.emptyTitle, hint: text.emptyHint }}
     />
   )
 }

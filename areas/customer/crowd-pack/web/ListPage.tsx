@@ -17,6 +17,7 @@ import { massTo, takesMass } from './mass.ts'
 import { packScreens } from './screens.ts'
 import { packText } from './text.ts'
 import './pack.css'
+import { packsArt } from './art.tsx'
 
 const detailOf = (packId: string) => linkTo(packScreens.detail, { packId })
 
@@ -105,7 +106,7 @@ export default function ListPage() {
         },
       ]}
       onOpen={(r) => go(detailOf(r.packId))}
-      empty={{ art: 'people', title: text.emptyTitle, hint: text.emptyHint }}
+      empty={{ art: packsArt, title: text.emptyTitle, hint: text.emptyHint }}
     />
   )
 }

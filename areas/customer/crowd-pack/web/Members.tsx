@@ -14,6 +14,7 @@ import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { memberColumns } from '../columns.ts'
 import { crowdPacks, type Pack } from '../contract.ts'
+import { packsArt } from './art.tsx'
 import { packText } from './text.ts'
 
 export const detailOf = (customerId: string) => (opens('customer') ? linkTo(customerScreens.detail, { customerId }) : undefined)
@@ -86,7 +87,7 @@ export function Members({ pack: { packId, kind } }: { pack: Pack }) {
           ),
         },
       ]}
-      empty={{ art: 'people', title: text.memberEmpty }}
+      empty={{ art: packsArt, title: text.memberEmpty }}
     />
   )
 }

@@ -15,6 +15,7 @@ import { moveColumns } from '../columns.ts'
 import { crowdPacks, MoveCause, movesKeptDays, type Pack } from '../contract.ts'
 import { packFigures } from '../figures.ts'
 import { causeWords } from '../words.ts'
+import { movesArt } from './art.tsx'
 import { usePerson } from './Members.tsx'
 import { packText } from './text.ts'
 
@@ -86,7 +87,7 @@ export function Moves({ pack: { packId } }: { pack: Pack }) {
           came: (r) => <Status kind={r.came ? 'ok' : 'off'}>{r.came ? text.in : text.out}</Status>,
           at: (r) => <Time at={r.at} near />,
         })}
-        empty={{ art: 'filtered', title: text.moveEmpty, hint: text.moveHint }}
+        empty={{ art: movesArt, title: text.moveEmpty, hint: text.moveHint }}
       />
     </>
   )

@@ -6,6 +6,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { crowdPacks, type Pack } from '../contract.ts'
+import { usesArt } from './art.tsx'
 import { packScreens } from './screens.ts'
 import { packText } from './text.ts'
 
@@ -17,7 +18,7 @@ export function Uses({ pack: { packId } }: { pack: Pack }) {
   if (!data) return <Skeleton rows={3} />
   if (data.list.length === 0)
     return (
-      <Empty art="filtered" title={text.useNone}>
+      <Empty art={usesArt} title={text.useNone}>
         {text.useHint}
       </Empty>
     )

@@ -17,6 +17,7 @@ import { fieldScreens } from './screens.ts'
 import { fieldText } from './text.ts'
 import './fields.css'
 import './setting.css'
+import { fieldsArt } from './art.tsx'
 
 /** All fields of customers, in the order in which every surface shows them (VISUAL 20). */
 export default function SettingPage() {
@@ -73,7 +74,7 @@ export default function SettingPage() {
           {own.length > 0 ? (
             <FieldRows title={text.own(fmt.number(own.length))} help={text.ownHelp} filled={filled} fields={own} onOpen={show} />
           ) : (
-            <Empty art="tags" title={text.none}>
+            <Empty art={fieldsArt} title={text.none}>
               {text.noneHelp}
             </Empty>
           )}

@@ -25,6 +25,7 @@ import { useProcesses } from './reads.ts'
 import { kanbanScreens } from './screens.ts'
 import { boardText } from './text.ts'
 import './kanban.css'
+import { stagesArt } from './art.tsx'
 
 export default withConditions(BoardPage, <Skeleton rows={10} />)
 
@@ -113,7 +114,7 @@ function BoardPage() {
           )}
         </>
       ) : (
-        <Empty art="people" title={text.none}>
+        <Empty art={stagesArt} title={text.none}>
           <p>{text.noneHelp}</p>
           <Tools
             actions={[{ key: 'make', label: text.make, primary: true, needs: customerStages.add, to: linkTo(kanbanScreens.setting) }]}

@@ -16,6 +16,7 @@ import { tint, useSetting } from './reads.ts'
 import { settingText } from './setting-text.ts'
 import './kanban.css'
 import './setting.css'
+import { stagesArt } from './art.tsx'
 
 /** Processes with their stages, in the order in which every surface shows them; R037, R038: their switches. */
 export default function SettingPage() {
@@ -45,7 +46,7 @@ export default function SettingPage() {
       ) : !read.data ? (
         <Skeleton rows={6} />
       ) : all.length === 0 ? (
-        <Empty art="people" title={text.none}>
+        <Empty art={stagesArt} title={text.none}>
           {text.noneHelp}
         </Empty>
       ) : (

@@ -21,6 +21,7 @@ import { tint, useProcesses } from './reads.ts'
 import { settingText } from './setting-text.ts'
 import './kanban.css'
 import './setting.css'
+import { stagesArt } from './art.tsx'
 
 /** How many came to each stage and went on, how long they stayed; below, who they are. */
 export default function StatisticsPage() {
@@ -53,7 +54,7 @@ export default function StatisticsPage() {
       ) : !read.data ? (
         <Skeleton rows={6} />
       ) : !process || !stage ? (
-        <Empty art="people" title={text.none}>
+        <Empty art={stagesArt} title={text.none}>
           {text.noneHelp}
         </Empty>
       ) : (
@@ -121,7 +122,7 @@ export default function StatisticsPage() {
             plain
             unit={text.unit}
             title={text.records(stageLabel(stage, en))}
-            empty={{ art: 'people', title: text.empty, hint: text.emptyHint }}
+            empty={{ art: stagesArt, title: text.empty, hint: text.emptyHint }}
           />
         </>
       )}

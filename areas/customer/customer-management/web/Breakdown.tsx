@@ -19,6 +19,7 @@ import { breakdownColumns, recordColumns, scoreColumns } from '../columns.ts'
 import { addWayLabels, customerStats, operationScore } from '../contract.ts'
 import { customerFigures } from '../figures.ts'
 import { partKeys } from '../score.ts'
+import { customersArt, scoresArt } from './art.tsx'
 import { insightText } from './insight-text.ts'
 import { ScoreParts } from './ScoreParts.tsx'
 import { customerScreens } from './screens.ts'
@@ -67,6 +68,7 @@ function Table({ by, input }: { by: By; input: Input }) {
       call={customerStats.breakdown}
       order="-added"
       table={`customer_stats_${by}`}
+      empty={{ art: customersArt }}
       rowKey="key"
       input={asked}
       rowName={name}
@@ -113,6 +115,7 @@ function Records({ input }: { input: Input }) {
         call={customerStats.records}
         order={only === 'lost' ? '-lostAt' : '-addedAt'}
         table="customer_stats_records"
+        empty={{ art: customersArt }}
         rowKey="recordId"
         input={{ ...input, only, ...(by && { by, ...(notKeys ? { notKeys } : { key }) }) }}
         rowName={(r) => r.name}
@@ -145,7 +148,7 @@ function ScoreList() {
         rowKey="customerId"
         input={{ from, to }}
         rowName={(r) => r.name}
-        empty={{ art: 'chart', title: text.neverTitle, hint: text.neverHint }}
+        empty={{ art: scoresArt, title: text.neverTitle, hint: text.neverHint }}
         file={{ call: operationScore.export }}
         columns={drawn(scoreColumns, {
           name: (r) => <Customer {...r} />,

@@ -25,6 +25,7 @@ import { keepPlace, type Place, placeOf } from './place.ts'
 import { customerScreens } from './screens.ts'
 import { customerText } from './text.ts'
 import './customers.css'
+import { customersArt } from './art.tsx'
 
 type ListFilter = FilterOf<typeof externalUsers.list>
 const table = 'customers'
@@ -87,7 +88,7 @@ function ListPage() {
         file={{ call: externalUsers.export, limit: text.exportLimit }}
         toolbar={inOrder(extras.flatMap((x) => x.toolbar?.(filter) ?? []))}
         empty={{
-          art: 'people',
+          art: customersArt,
           title: text.emptyTitle,
           hint: text.emptyHint,
           action: <SyncButton sync={sync} label={text.emptySync} primary />,

@@ -6,6 +6,7 @@ import { Link } from '#core/web/router.tsx'
 import { texts, useLang, useText } from '#core/web/text/text.ts'
 import { Tags } from '#core/web/ui/Tag.tsx'
 import { addWayLabels, externalUsers } from '../contract.ts'
+import { customersArt } from './art.tsx'
 import { customerScreens } from './screens.ts'
 
 const ofMemberText = texts({
@@ -76,7 +77,7 @@ export default function OfMember({ staffId }: { staffId: string }) {
           { key: 'addedAt', title: text.added, kind: 'time', width: 140, sort: true },
           { key: 'source', title: text.source, width: 150, render: (c) => c.source || (addWayLabels[c.addWay]?.[zh ? 'zh' : 'en'] ?? '') },
         ]}
-        empty={{ art: 'people', title: text.noCustomers, hint: text.noCustomersHint }}
+        empty={{ art: customersArt, title: text.noCustomers, hint: text.noCustomersHint }}
       />
     </section>
   )

@@ -11,6 +11,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { operationScore } from '../contract.ts'
 import { customerFigures } from '../figures.ts'
 import { scoreMetrics } from '../metrics.ts'
+import { scoresArt } from './art.tsx'
 import { insightText } from './insight-text.ts'
 
 /** How the scores spread, as the last run found them. */
@@ -59,7 +60,7 @@ export function Scores() {
       ) : !data ? (
         <Skeleton rows={4} />
       ) : all === 0 && !running ? (
-        <Empty art="chart" title={text.neverTitle} actions={button}>
+        <Empty art={scoresArt} title={text.neverTitle} actions={button}>
           {text.neverHint}
         </Empty>
       ) : (

@@ -26,6 +26,7 @@ import { Followers, Member, Now, Way } from './cells.tsx'
 import { Heads } from './Heads.tsx'
 import { mergeNotes } from './merge.ts'
 import './relation.css'
+import { relationArt } from './art.tsx'
 import { relationScreens } from './screens.ts'
 import { relationText } from './text.ts'
 
@@ -196,7 +197,7 @@ export default function ListPage() {
         ]}
         onOpen={(r) => opens('customer') && go(detailOf(r.customerId))}
         empty={{
-          art: 'people',
+          art: relationArt,
           title: moved && search.state ? text.emptyMoved : text.emptyTitle[kind],
           hint: text.emptyHint[kind],
         }}

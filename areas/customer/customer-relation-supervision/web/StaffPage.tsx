@@ -11,6 +11,7 @@ import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { relation } from '../contract.ts'
 import { relationStaffFigures } from '../figures.ts'
+import { relationArt } from './art.tsx'
 import { relationText } from './text.ts'
 
 const detailOf = (staffId: string) => linkTo(staffScreens.detail, { staffId })
@@ -72,7 +73,7 @@ export default function StaffPage() {
         },
       ]}
       actions={(r) => [{ key: 'open', label: text.member, needs: people.one, run: () => go(detailOf(r.staffId)) }]}
-      empty={{ art: 'people', title: text.staffEmpty, hint: text.staffEmptyHint }}
+      empty={{ art: relationArt, title: text.staffEmpty, hint: text.staffEmptyHint }}
     />
   )
 }

@@ -20,6 +20,7 @@ import { Status } from '#core/web/ui/Tag.tsx'
 import { batchMarking } from '../contract.ts'
 import { batchText } from './text.ts'
 import './tags.css'
+import { tagsArt } from './art.tsx'
 
 /** Tags for everybody of an audience, as a task; and what earlier runs did (R012). */
 export default function BatchPage() {
@@ -146,7 +147,7 @@ function Runs() {
             ) : null,
         },
       ]}
-      empty={{ art: 'tags', title: text.emptyTitle, hint: text.emptyHint }}
+      empty={{ art: tagsArt, title: text.emptyTitle, hint: text.emptyHint }}
     />
   )
 }

@@ -14,6 +14,7 @@ import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
 import { markColumns } from '../columns.ts'
 import { tagStatistics } from '../contract.ts'
+import { tagsArt } from './art.tsx'
 import { tagStatsText } from './stats-text.ts'
 
 /** The markings behind the figures: which tag, whose, when (`?only=`, `?tagId=`). */
@@ -44,6 +45,7 @@ export function Markings({ input }: { input: Within<typeof tagStatistics.overvie
         call={tagStatistics.records}
         order="-at"
         table="tag_markings"
+        empty={{ art: tagsArt }}
         rowKey="recordId"
         input={{ ...input, only, ...(tagId && { tagId }) }}
         rowName={(r) => `${r.name} ${r.tagName}`}

@@ -5,6 +5,7 @@ import { Link } from '#core/web/router.tsx'
 import { useText } from '#core/web/text/text.ts'
 import { Empty } from '#core/web/ui/Empty.tsx'
 import { customerTags, tagSettings } from '../contract.ts'
+import { tagsArt } from './art.tsx'
 import { tagScreens } from './screens.ts'
 import { tagStatsText } from './stats-text.ts'
 
@@ -18,7 +19,7 @@ export default function SettingPage() {
     <SettingsPage title={text.setting} note={text.settingNote} reads={[tags, settings]}>
       {groups.length === 0 ? (
         <Empty
-          art="tags"
+          art={tagsArt}
           title={text.empty}
           actions={
             <Link className="button" to={linkTo(tagScreens.list)}>

@@ -24,6 +24,7 @@ import { InUse } from './InUse.tsx'
 import { Markings } from './Markings.tsx'
 import { tagStatsText } from './stats-text.ts'
 import './tag-stats.css'
+import { tagsArt } from './art.tsx'
 
 /** Which tags carry weight: who has them, what came and went in a range. */
 export default function StatsPage() {
@@ -121,6 +122,7 @@ function ByTag({ input }: { input: Within<typeof tagStatistics.overview> }) {
           plain
           call={tagStatistics.list}
           table="tag_statistics"
+          empty={{ art: tagsArt }}
           rowKey="tagId"
           input={input}
           rowName={(r) => r.name}

@@ -13,6 +13,7 @@ import { strategyTags } from '../contract.ts'
 import type { What } from './StrategyDialog.tsx'
 import { strategyText } from './strategy-text.ts'
 import './tag-stats.css'
+import { strategyArt } from './art.tsx'
 
 type Strategy = Output<typeof strategyTags.list>['strategies'][number]
 type Named = { id: string; name: string }
@@ -33,7 +34,7 @@ export default function StrategyPage() {
           {text.missingHint}
         </Empty>
       ) : read.data.strategies.length === 0 ? (
-        <Empty art="tags" title={text.none}>
+        <Empty art={strategyArt} title={text.none}>
           {text.noneHint}
         </Empty>
       ) : (

@@ -19,6 +19,7 @@ import { Statistics } from './Statistics.tsx'
 import { tagScreens } from './screens.ts'
 import { tagText } from './text.ts'
 import './tags.css'
+import { tagsArt } from './art.tsx'
 
 /** The company's tags by group, in WeCom's order: made, renamed, ordered, deleted here and there at once. */
 export default function TagPage() {
@@ -92,7 +93,7 @@ export default function TagPage() {
             }
           />
         ) : (
-          <Empty art="tags" title={text.emptyTitle} actions={<SyncButton sync={sync} primary />}>
+          <Empty art={tagsArt} title={text.emptyTitle} actions={<SyncButton sync={sync} primary />}>
             {text.emptyHint}
           </Empty>
         )

@@ -13,6 +13,8 @@ import { FollowUp } from './FollowUp.tsx'
 import { useTimeline } from './read.ts'
 import { timelineText } from './text.ts'
 import './timeline.css'
+import { Empty } from '#core/web/ui/Empty.tsx'
+import { timelineArt } from './art.tsx'
 
 /** What happened with a customer: 40 at a time (R293), by day, filtered by kind and by person; the follow-up box stands above. */
 export default function CustomerTimeline({ customerId }: { customerId: string }) {
@@ -51,11 +53,13 @@ export default function CustomerTimeline({ customerId }: { customerId: string })
         more={more}
         loading={loading}
         empty={
-          <p className="ink-3 text-12">
-            {kind || staffId ? text.emptyFiltered : text.empty}
-            {!kind && !staffId && <br />}
-            {!kind && !staffId && text.emptyHelp}
-          </p>
+          kind || staffId ? (
+            <Empty art="filtered" title={text.emptyFiltered} />
+          ) : (
+            <Empty art={timelineArt} title={text.empty}>
+              {text.emptyHelp}
+            </Empty>
+          )
         }
       />
     </div>

@@ -9,6 +9,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { Tags } from '#core/web/ui/Tag.tsx'
 import { type Fit, type HeldRow, type Resource, transfer } from '../contract.ts'
 import { fitWords, stateWords } from '../words.ts'
+import { transferArt } from './art.tsx'
 import { FitOf, Person } from './cells.tsx'
 import { transferText } from './text.ts'
 
@@ -121,7 +122,7 @@ export function HeldTable(props: {
           },
           { key: 'in', label: text.include, needs: null, when: isOut(r), run: () => onExclude(excluded.filter((id) => id !== r.id)) },
         ]}
-        empty={{ art: 'people', title: text.heldEmpty, hint: text.heldEmptyHint }}
+        empty={{ art: transferArt, title: text.heldEmpty, hint: text.heldEmptyHint }}
       />
     </section>
   )

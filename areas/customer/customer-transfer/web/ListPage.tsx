@@ -14,6 +14,7 @@ import { UnderTitle } from '#core/web/ui/Page.tsx'
 import { type GiverRow, transfer, transferRecords } from '../contract.ts'
 import { giverFigures } from '../figures.ts'
 import { typeWords } from '../words.ts'
+import { transferArt } from './art.tsx'
 import { transferScreens } from './screens.ts'
 import { transferText } from './text.ts'
 
@@ -93,7 +94,7 @@ export default function ListPage() {
           { key: 'detail', label: text.detail, needs: people.one, run: () => go(linkTo(staffScreens.detail, { staffId: r.staffId })) },
         ]}
         onOpen={open}
-        empty={{ art: 'people', title: left ? text.emptyLeft : text.emptyServing, hint: text.emptyHint }}
+        empty={{ art: transferArt, title: left ? text.emptyLeft : text.emptyServing, hint: text.emptyHint }}
       />
     </UnderTitle>
   )

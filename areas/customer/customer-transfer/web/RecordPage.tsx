@@ -19,6 +19,7 @@ import { Person, StateOf } from './cells.tsx'
 import { giveOn } from './give-on.ts'
 import { transferText } from './text.ts'
 import './transfer.css'
+import { recordsArt } from './art.tsx'
 
 const most = 100
 const states = ['open', 'under_way', 'asking', 'waiting', 'done', 'refused', 'full', 'failed'] as const
@@ -102,7 +103,7 @@ export default function RecordPage() {
           run: () => giveOn([r.recordId], r.from),
         },
       ]}
-      empty={{ art: 'people', title: text.emptyRecords, hint: text.emptyRecordsHint }}
+      empty={{ art: recordsArt, title: text.emptyRecords, hint: text.emptyRecordsHint }}
     />
   )
 }

@@ -24,6 +24,7 @@ import { askedOf, askFor, markRead, type Picked, recordsOf } from './ask.ts'
 import { Heads } from './Heads.tsx'
 import { lostScreens } from './screens.ts'
 import './lost.css'
+import { lostArt } from './art.tsx'
 import { lostText } from './text.ts'
 
 const detailOf = (customerId: string) => linkTo(customerScreens.detail, { customerId })
@@ -189,7 +190,7 @@ export default function ListPage() {
           { key: 'read', label: text.markRead, when: r.read === false, ...makes(outflowNotification.read, { recordIds: [r.recordId] }) },
         ]}
         onOpen={(r) => opens('customer') && go(detailOf(r.customerId))}
-        empty={{ art: 'people', title: text.emptyTitle, hint: text.emptyHint }}
+        empty={{ art: lostArt, title: text.emptyTitle, hint: text.emptyHint }}
       />
     </UnderTitle>
   )

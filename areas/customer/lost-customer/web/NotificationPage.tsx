@@ -12,6 +12,7 @@ import { Status } from '#core/web/ui/Tag.tsx'
 import { outflowNotification } from '../contract.ts'
 import { lostScreens } from './screens.ts'
 import './lost.css'
+import { toldArt } from './art.tsx'
 import { useHappened } from './happened.ts'
 import { lostText } from './text.ts'
 
@@ -87,7 +88,7 @@ export default function NotificationPage() {
           { key: 'read', label: text.markRead, when: !r.read, ...makes(outflowNotification.read, { recordIds: [r.recordId] }) },
         ]}
         empty={{
-          art: 'done',
+          art: toldArt,
           title: search.read === 'false' ? text.notesNoneUnread : text.notesEmpty,
           hint: text.notesEmptyHint,
         }}

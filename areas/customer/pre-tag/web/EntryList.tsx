@@ -19,6 +19,7 @@ import { Given } from './Given.tsx'
 import { Heads } from './Heads.tsx'
 import type { ListOf } from './lists.ts'
 import './pre-tag.css'
+import { preTagArt } from './art.tsx'
 import { preText } from './text.ts'
 
 type ListFilter = FilterOf<typeof preTags.list>
@@ -116,7 +117,7 @@ export function EntryList({ of }: { of: ListOf }) {
             ),
           },
         ]}
-        empty={{ art: 'filtered', title: text.emptyTitles[of.what], hint: text.emptyHints[of.what] }}
+        empty={{ art: preTagArt, title: text.emptyTitles[of.what], hint: text.emptyHints[of.what] }}
       />
     </UnderTitle>
   )

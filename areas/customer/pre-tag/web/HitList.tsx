@@ -22,6 +22,7 @@ import { Given } from './Given.tsx'
 import { hitText } from './hit-text.ts'
 import type { ListOf } from './lists.ts'
 import './pre-tag.css'
+import { hitsArt } from './art.tsx'
 import { preText } from './text.ts'
 
 type HitFilter = FilterOf<typeof preTagRecords.hits>
@@ -133,7 +134,7 @@ export function HitList({ of }: { of: ListOf }) {
         ]
       }}
       onOpen={(r) => opens('customer') && go(detailOf(r.customerId))}
-      empty={{ art: 'filtered', title: text.emptyTitle, hint: text.emptyHint }}
+      empty={{ art: hitsArt, title: text.emptyTitle, hint: text.emptyHint }}
     />
   )
 }

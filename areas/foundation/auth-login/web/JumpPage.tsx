@@ -3,6 +3,7 @@ import { readSearch } from '#core/web/history.ts'
 import { useSession } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Empty } from '#core/web/ui/Empty.tsx'
+import { signedInArt } from './art.tsx'
 import { callbackOf } from './login.ts'
 import { t } from './text.ts'
 
@@ -16,7 +17,7 @@ export default function JumpPage() {
   return (
     <main className="state-page">
       <Empty
-        art="done"
+        art={signedInArt}
         title={text.isIn}
         actions={
           <a className="button" href={callbackOf(readSearch(location.search).callback) ?? '/dashboard'}>

@@ -9,6 +9,7 @@ import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { callbacks } from '../contract.ts'
+import { callbacksArt } from './art.tsx'
 import { t } from './text.ts'
 
 type Row = Output<typeof callbacks.list>['list'][number]
@@ -76,7 +77,7 @@ export function CallbacksTab() {
             ...replay(row),
           },
         ]}
-        empty={{ art: 'done', title: text.noCallbacks, hint: text.noCallbacksHelp }}
+        empty={{ art: callbacksArt, title: text.noCallbacks, hint: text.noCallbacksHelp }}
       />
       {open && (
         <Drawer

@@ -9,6 +9,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { selfCheck } from '../contract.ts'
+import { callsArt } from './art.tsx'
 import { t } from './text.ts'
 
 /** What WeCom answered, hour by hour; refusals stand first. */
@@ -39,7 +40,7 @@ export function CallsTab() {
           </div>
         </section>
       )}
-      {read.data && rows.length === 0 && <Empty art="done" title={text.noCalls} />}
+      {read.data && rows.length === 0 && <Empty art={callsArt} title={text.noCalls} />}
       {read.data && rows.length > 0 && (
         <div className="col gap-16">
           <Chart

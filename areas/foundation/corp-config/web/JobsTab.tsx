@@ -7,6 +7,7 @@ import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { selfCheck } from '../contract.ts'
+import { jobsArt } from './art.tsx'
 import { t } from './text.ts'
 
 /** Jobs that failed at every try, with the reason and a way back into the queue. */
@@ -24,7 +25,7 @@ export function JobsTab() {
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {!read.data && !read.error && <Skeleton rows={4} />}
       {read.data && list.length === 0 && (
-        <Empty art="done" title={text.noJobs}>
+        <Empty art={jobsArt} title={text.noJobs}>
           {text.noJobsHelp}
         </Empty>
       )}

@@ -7,6 +7,7 @@ import { useCall, useCommand } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { links, type PersonThere } from '../contract.ts'
+import { answeredArt, companiesArt } from './art.tsx'
 import { t } from './text.ts'
 
 /** Whoever authorised a company while signed in to another says whether they are both. What is safe is what Enter does. */
@@ -23,7 +24,7 @@ export default function LinkPage() {
       ) : offer ? (
         <Question {...offer} />
       ) : (
-        <Empty art="done" title={text.nothing} actions={<GoOn />}>
+        <Empty art={answeredArt} title={text.nothing} actions={<GoOn />}>
           {text.nothingHelp}
         </Empty>
       )}
@@ -44,7 +45,7 @@ function Question({ here, from, also, own }: Offer) {
   useEffect(() => no.current?.focus(), [])
   return (
     <Empty
-      art="people"
+      art={companiesArt}
       title={text.ask}
       actions={
         <>

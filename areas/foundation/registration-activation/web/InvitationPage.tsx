@@ -4,6 +4,7 @@ import { Link } from '#core/web/router.tsx'
 import { useSession } from '#core/web/session.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Empty } from '#core/web/ui/Empty.tsx'
+import { invitationArt } from './art.tsx'
 import { registrationScreens } from './screens.ts'
 import { t } from './text.ts'
 
@@ -17,7 +18,7 @@ export default function InvitationPage() {
   return (
     <main className="state-page">
       <Empty
-        art="done"
+        art={invitationArt}
         title={text.invited}
         actions={
           <Link

@@ -23,6 +23,7 @@ import { GroupPicture } from './GroupPicture.tsx'
 import { groupScreens } from './screens.ts'
 import { groupText } from './text.ts'
 import './groups.css'
+import { groupsArt } from './art.tsx'
 
 /** One customer group: what it is, and who is in it. */
 export default function DetailPage() {
@@ -120,6 +121,7 @@ function Members({ groupId }: { groupId: string }) {
         call={groups.members}
         order={null}
         table="group_members"
+        empty={{ art: groupsArt }}
         rowKey="memberExtId"
         input={{ groupId }}
         plain

@@ -18,6 +18,7 @@ import { GroupPicture, groupLimit } from './GroupPicture.tsx'
 import { groupScreens } from './screens.ts'
 import { groupText } from './text.ts'
 import './groups.css'
+import { groupsArt } from './art.tsx'
 
 const detailOf = (groupId: string) => linkTo(groupScreens.detail, { groupId })
 const customersOf = (groupId: string) => linkTo(customerScreens.list, { groupIds: groupId })
@@ -97,7 +98,7 @@ export default function ListPage() {
         { key: 'customers', label: text.inGroup, needs: externalUsers.list, run: () => go(customersOf(g.groupId)) },
       ]}
       empty={{
-        art: 'groups',
+        art: groupsArt,
         title: text.emptyTitle,
         hint: text.emptyHint,
         action: <SyncButton sync={sync} label={text.emptySync} primary />,

@@ -19,6 +19,7 @@ import { StateOf } from './StateOf.tsx'
 import { massScreens } from './screens.ts'
 import { massText } from './text.ts'
 import './mass.css'
+import { messagesArt } from './art.tsx'
 
 const detail = (row: MissionRow) => linkTo(massScreens.detail, { missionId: row.missionId })
 
@@ -79,7 +80,7 @@ export default function ListPage() {
         },
         { key: 'add', label: text.add, icon: <Icon name="plus" />, primary: true, needs: missions.add, to: linkTo(massScreens.create) },
       ]}
-      empty={{ art: 'send', title: text.emptyTitle, hint: text.emptyHint }}
+      empty={{ art: messagesArt, title: text.emptyTitle, hint: text.emptyHint }}
       actions={(row) => {
         const { copy, stop, remove } = act(row)
         return [{ key: 'look', label: text.look, needs: null, run: () => go(detail(row)) }, copy, stop, remove]

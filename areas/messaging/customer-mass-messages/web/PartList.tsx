@@ -5,6 +5,7 @@ import { linkTo } from '#core/web/link.ts'
 import { useText } from '#core/web/text/text.ts'
 import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { missions } from '../contract.ts'
+import { messagesArt } from './art.tsx'
 import { createText } from './create-text.ts'
 import type { ReachInput, ReachPart } from './ReachBar.tsx'
 
@@ -18,6 +19,7 @@ export function PartList({ part, input }: { part: ReachPart; input: ReachInput }
       call={missions.previewStaff}
       order="-customers"
       table="mass_send_preview_staff"
+      empty={{ art: messagesArt }}
       rowKey="staffId"
       input={input}
       local
@@ -38,6 +40,7 @@ export function PartList({ part, input }: { part: ReachPart; input: ReachInput }
       call={missions.previewCustomers}
       order={null}
       table="mass_send_preview_customers"
+      empty={{ art: messagesArt }}
       rowKey="customerId"
       input={{ ...input, part }}
       local

@@ -11,6 +11,7 @@ import { Status } from '#core/web/ui/Tag.tsx'
 import { senderColumns, senderStates, targetColumns, targetStates } from '../columns.ts'
 import { missions } from '../contract.ts'
 import type { Mission } from '../mission.ts'
+import { messagesArt } from './art.tsx'
 import { massText } from './text.ts'
 import { senderKind, targetKind } from './words.ts'
 
@@ -58,7 +59,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
               ],
             },
           ]}
-          empty={{ art: 'send', title: text.emptyRows }}
+          empty={{ art: messagesArt, title: text.emptyRows }}
           file={{ call: missions.exportStaff }}
           columns={drawn(senderColumns, {
             name: (r) => <Lead name={r.name} alias={r.alias} avatar={r.avatar} kind="staff" second={r.problem} />,
@@ -81,7 +82,7 @@ export function ResultTabs({ mission: m }: { mission: Mission }) {
             { key: 'state', label: text.state, kind: 'choice', options: options(targetStates) },
             { key: 'staffId', label: text.sender, kind: 'staff' },
           ]}
-          empty={{ art: 'send', title: text.emptyRows }}
+          empty={{ art: messagesArt, title: text.emptyRows }}
           file={{ call: missions.exportCustomers }}
           columns={drawn(targetColumns, {
             name: (r) => <Lead name={r.name} avatar={r.avatar} to={linkTo(customerScreens.detail, { customerId: r.customerId })} />,

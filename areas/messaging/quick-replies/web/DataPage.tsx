@@ -12,6 +12,7 @@ import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { sentColumns } from '../columns.ts'
 import { corpReplies } from '../contract.ts'
 import { replyFigures } from '../figures.ts'
+import { usesArt } from './art.tsx'
 import { replyText } from './text.ts'
 
 /** What was sent of the library: by whom, which, and what was typed to find it. */
@@ -44,7 +45,7 @@ export default function DataPage() {
           staff: (r) => <StaffName name={r.staffName} alias={r.staffAlias} />,
           keyword: (r) => r.keyword || <span className="ink-3">–</span>,
         })}
-        empty={{ art: 'filtered', title: text.noUses, hint: text.noUsesHint }}
+        empty={{ art: usesArt, title: text.noUses, hint: text.noUsesHint }}
       />
     </UnderTitle>
   )

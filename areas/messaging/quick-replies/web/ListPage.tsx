@@ -20,6 +20,7 @@ import { replyScreens } from './screens.ts'
 import { Tree } from './Tree.tsx'
 import { replyText } from './text.ts'
 import './replies.css'
+import { repliesArt } from './art.tsx'
 
 type ListFilter = FilterOf<typeof corpReplies.list>
 const attachmentIcons = { image: 'image', link: 'link', miniprogram: 'app-window', video: 'monitor', file: 'file-text' } as const
@@ -132,7 +133,7 @@ export default function ListPage() {
             ),
           },
         ]}
-        empty={{ art: 'filtered', title: text.emptyTitle, hint: text.emptyHint }}
+        empty={{ art: repliesArt, title: text.emptyTitle, hint: text.emptyHint }}
       />
     </div>
   )

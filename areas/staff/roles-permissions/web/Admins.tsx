@@ -7,6 +7,7 @@ import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { acl } from '../contract.ts'
+import { rolesArt } from './art.tsx'
 import { peopleText } from './people-text.ts'
 import { rolesText } from './text.ts'
 
@@ -44,7 +45,7 @@ export function Admins() {
         { key: 'roleName', title: text.role, width: 160, render: (a) => roleName(a.roleName) },
         { key: 'departmentNames', title: text.department, width: 220, render: (a) => departmentsOf(a.departmentNames) },
       ]}
-      empty={{ art: 'people', title: text.noAdmins }}
+      empty={{ art: rolesArt, title: text.noAdmins }}
     />
   )
 }

@@ -14,6 +14,7 @@ import { toast } from '#core/web/toast.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { acl, mostAtOnce, type RoleItem, roles } from '../contract.ts'
+import { rolesArt } from './art.tsx'
 import { peopleText } from './people-text.ts'
 import { roleScreens } from './screens.ts'
 import { changeRole } from './set-role.ts'
@@ -86,7 +87,7 @@ export function Members({ role, title }: { role: RoleItem; title: string }) {
         },
         { key: 'open', label: text.open, needs: null, when: opens('staff'), run: () => go(detailOf(s.staffId)!) },
       ]}
-      empty={{ art: 'people', title: text.noMembers, hint: text.noMembersHint }}
+      empty={{ art: rolesArt, title: text.noMembers, hint: text.noMembersHint }}
     />
   )
 }

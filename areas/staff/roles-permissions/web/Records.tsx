@@ -6,6 +6,7 @@ import { Time } from '#core/web/ui/Figure.tsx'
 import { NamesIn } from '#core/web/ui/StaffName.tsx'
 import { namesAsWords } from '#core/web/ui/staff-name.ts'
 import { acl } from '../contract.ts'
+import { recordsArt } from './art.tsx'
 import { peopleText } from './people-text.ts'
 import { rolesText } from './text.ts'
 import { moduleName } from './words.ts'
@@ -33,7 +34,7 @@ export function Records() {
         { key: 'name', title: text.about, width: 140, render: (r) => roleName(r.name) },
         { key: 'changes', title: text.changes, width: 340, render: (r) => <Changes changes={r.changes} /> },
       ]}
-      empty={{ art: 'done', title: text.noRecords, hint: text.noRecordsHint }}
+      empty={{ art: recordsArt, title: text.noRecords, hint: text.noRecordsHint }}
     />
   )
 }

@@ -17,6 +17,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { NamesIn } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { acl, type Explained } from '../contract.ts'
+import { whyArt } from './art.tsx'
 import { Remedies } from './Remedies.tsx'
 import { rolesText } from './text.ts'
 import { whyText } from './why-text.ts'
@@ -102,7 +103,7 @@ export function Why({ staffId, module = 'customer', set, onClose }: Props) {
           />
           <span className="field-help">{text.whoseHelp}</span>
         </div>
-        {staffId === '' && <Empty art="people" title={text.nobody} />}
+        {staffId === '' && <Empty art={whyArt} title={text.nobody} />}
         {(read.error || list.error) && (
           <ErrorState error={read.error ?? list.error} retry={() => void (read.error ? read : list).refetch()} />
         )}

@@ -15,6 +15,7 @@ import { openText } from './open-text.ts'
 import { seatScreens } from './screens.ts'
 import { seatsText } from './text.ts'
 import './seats.css'
+import { seatsArt } from './art.tsx'
 
 type Picked = Input<typeof seats.batchAssign>['picked']
 
@@ -28,7 +29,7 @@ export default function OpenPage() {
   // No kind is counted: a form that can never be sent is none.
   if (data && !data.kinds.some((k) => k.counted))
     return (
-      <Empty art="people" title={text.notCounted}>
+      <Empty art={seatsArt} title={text.notCounted}>
         {text.nothingCounted}
       </Empty>
     )

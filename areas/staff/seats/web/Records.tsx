@@ -10,6 +10,7 @@ import { Time } from '#core/web/ui/Figure.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { seats } from '../contract.ts'
+import { recordsArt } from './art.tsx'
 import { useKindName } from './Kinds.tsx'
 import { seatsText } from './text.ts'
 
@@ -84,7 +85,7 @@ export function Records() {
           render: (r) => r.endedWhy && <Why what={text.ended_[r.endedWhy]} by={r.endedBy || text.system} note={r.endNote} />,
         },
       ]}
-      empty={{ art: 'done', title: text.recordsEmpty, hint: text.recordsHint }}
+      empty={{ art: recordsArt, title: text.recordsEmpty, hint: text.recordsHint }}
     />
   )
 }

@@ -29,6 +29,7 @@ import { seatScreens } from './screens.ts'
 import { closeWidth } from './seat-close.ts'
 import { seatsText } from './text.ts'
 import './seats.css'
+import { seatsArt } from './art.tsx'
 
 /** Who has which seats, how many there are, and each time with a seat so far. */
 export default function SeatsPage() {
@@ -177,7 +178,7 @@ function Members() {
           run: () => go(linkTo(seatScreens.manage, { tab: 'records', staffIds: s.staffId })),
         },
       ]}
-      empty={{ art: 'people', title: text.emptyTitle, hint: text.emptyHint }}
+      empty={{ art: seatsArt, title: text.emptyTitle, hint: text.emptyHint }}
     />
   )
 }

@@ -22,6 +22,7 @@ import { customersOf, StaffStatus, YesNo } from './cells.tsx'
 import { treeText } from './pickers/text.ts'
 import { staffText } from './text.ts'
 import './staff.css'
+import { staffArt } from './art.tsx'
 
 const detailOf = (staffId: string) => linkTo(staffScreens.detail, { staffId })
 
@@ -154,7 +155,7 @@ export default function ListPage() {
           },
         ]}
         empty={{
-          art: 'people',
+          art: staffArt,
           title: text.emptyTitle,
           hint: text.emptyHint,
           action: <SyncButton sync={sync} label={text.emptySync} primary />,

@@ -27,6 +27,7 @@ import { staffStats } from '../contract.ts'
 import { staffStatFigures } from '../figures.ts'
 import { staffMetrics } from '../metrics.ts'
 import './staff-stats.css'
+import { figuresArt } from './art.tsx'
 import { staffStatsText } from './stats-text.ts'
 
 /** Who brings customers, keeps them, and works with Rapport. */
@@ -136,6 +137,7 @@ function People({ input, theirs }: { input: Within<typeof staffStats.overview>; 
         plain
         call={staffStats.list}
         table="staff_stats"
+        empty={{ art: figuresArt }}
         rowKey="staffId"
         input={{ ...input, ...(active && { active }) }}
         rowName={staffName}

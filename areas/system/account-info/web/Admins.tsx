@@ -8,6 +8,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { Pill, Status } from '#core/web/ui/Tag.tsx'
 import { type LocalAdmin, localAdmins, personSessions } from '../contract.ts'
 import type { AdminAct } from './AdminDialog.tsx'
+import { adminsArt } from './art.tsx'
 import { securityText } from './security-text.ts'
 
 /** Administrators who sign in without WeCom. */
@@ -123,7 +124,7 @@ export function Admins() {
           },
         ]
       }}
-      empty={{ art: 'people', title: text.none, hint: text.noneHint }}
+      empty={{ art: adminsArt, title: text.none, hint: text.noneHint }}
     />
   )
 }

@@ -9,6 +9,7 @@ import { UnderTitle } from '#core/web/ui/Page.tsx'
 import { type Announcement, announcements } from '../contract.ts'
 import { CenterTabs } from './CenterPage.tsx'
 import './notices.css'
+import { announcementsArt } from './art.tsx'
 import { noticeScreens } from './screens.ts'
 import { noticeText } from './text.ts'
 
@@ -35,7 +36,7 @@ export default function AnnouncementsPage() {
           { key: 'endsAt', title: text.until, width: 150, render: (a) => <Time at={a.endsAt} /> },
         ]}
         onOpen={(a) => go(to(a))}
-        empty={{ art: 'done', title: text.noAnnouncements, hint: text.noAnnouncementsHelp }}
+        empty={{ art: announcementsArt, title: text.noAnnouncements, hint: text.noAnnouncementsHelp }}
       />
     </UnderTitle>
   )

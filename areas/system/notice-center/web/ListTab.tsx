@@ -8,6 +8,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { namesAsWords } from '#core/web/ui/staff-name.ts'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { type Notice, noticeCenter, noticeSettings } from '../contract.ts'
+import { noticesArt } from './art.tsx'
 import { Item, LevelIcon } from './NoticeLine.tsx'
 import { noticeText } from './text.ts'
 import { useUnread } from './unread.ts'
@@ -65,7 +66,7 @@ export function ListTab() {
         { key: 'message', title: text.message, width: 150, render: (n) => <Message notice={n} />, spare: true },
       ]}
       actions={(n) => [{ key: 'read', label: text.read, when: !n.read, ...makes(noticeCenter.read, { noticeIds: [n.noticeId] }) }]}
-      empty={{ art: 'done', title: text.none, hint: text.noneHelp }}
+      empty={{ art: noticesArt, title: text.none, hint: text.noneHelp }}
     />
   )
 }

@@ -12,6 +12,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { announcements, noticeCenter } from '../contract.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import './notices.css'
+import { announcementsArt, noticesArt, toastsArt } from './art.tsx'
 import { noticeScreens } from './screens.ts'
 import { noticeText } from './text.ts'
 import { useUnread } from './unread.ts'
@@ -64,7 +65,7 @@ function Notices({ onClose }: { onClose: () => void }) {
   const { list } = read.data
   if (list.length === 0)
     return (
-      <Empty art="done" title={text.none}>
+      <Empty art={noticesArt} title={text.none}>
         {text.noneHelp}
       </Empty>
     )
@@ -98,7 +99,7 @@ function Announcements({ onClose }: { onClose: () => void }) {
   if (!read.data) return <Skeleton rows={4} />
   if (read.data.list.length === 0)
     return (
-      <Empty art="done" title={text.noAnnouncements}>
+      <Empty art={announcementsArt} title={text.noAnnouncements}>
         {text.noAnnouncementsHelp}
       </Empty>
     )
@@ -126,7 +127,7 @@ function Toasts() {
   const history = useToastHistory()
   if (history.length === 0)
     return (
-      <Empty art="done" title={text.noToasts}>
+      <Empty art={toastsArt} title={text.noToasts}>
         {text.noToastsHelp}
       </Empty>
     )

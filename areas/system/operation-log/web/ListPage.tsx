@@ -14,6 +14,7 @@ import { Classes } from './Classes.tsx'
 import { DayCheck } from './DayCheck.tsx'
 import { LineDrawer } from './LineDrawer.tsx'
 import './log.css'
+import { logArt } from './art.tsx'
 import { Did, Doer, doerOf } from './line.tsx'
 import { logText } from './text.ts'
 
@@ -63,7 +64,7 @@ export default function ListPage() {
         })}
         actions={(line) => [{ key: 'open', label: text.open, needs: operationLog.one, run: () => setOpen(line.auditId) }]}
         onOpen={(line) => setOpen(line.auditId)}
-        empty={{ art: 'shield', title: text.emptyTitle, hint: text.emptyHint }}
+        empty={{ art: logArt, title: text.emptyTitle, hint: text.emptyHint }}
       />
       {open && <LineDrawer auditId={open} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
     </UnderTitle>

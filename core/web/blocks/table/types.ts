@@ -69,7 +69,7 @@ export type FilterLook<F> = FilterBase &
 export type Filter<F> = FilterLook<F> & { key: keyof F & string }
 
 export interface EmptyState {
-  title: string
+  title?: string
   hint?: ReactNode
   action?: ReactNode
   /** The picture of what is missing. */

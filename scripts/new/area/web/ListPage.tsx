@@ -8,6 +8,7 @@ import { useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import { luckyDrawColumns } from '../columns.ts'
 import { type LuckyDraw, luckyDraws } from '../contract.ts'
+import { luckyDrawsArt } from './art.tsx'
 import { luckyDrawScreens } from './screens.ts'
 import { luckyDrawText } from './text.ts'
 
@@ -61,7 +62,7 @@ export default function ListPage() {
         },
       ]}
       onOpen={open}
-      empty={{ art: 'filtered', title: text.emptyTitle }}
+      empty={{ art: luckyDrawsArt, title: text.emptyTitle }}
     />
   )
 }

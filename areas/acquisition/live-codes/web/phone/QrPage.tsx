@@ -20,6 +20,7 @@ import { sendToChat } from '#core/web/wecom-sdk.ts'
 import { type LiveCodeRow, liveCodes, staffCodes } from '../../contract.ts'
 import { qrText } from './qr-text.ts'
 import './qr.css'
+import { codesArt } from '../art.tsx'
 
 /** The codes a staff member receives for: large enough to be scanned from across a counter, and a link to send. */
 export default function QrPage() {
@@ -33,7 +34,7 @@ export default function QrPage() {
   if (!one)
     return (
       <div className="phone-state">
-        <Empty art="codes" title={text.codesEmpty}>
+        <Empty art={codesArt} title={text.codesEmpty}>
           {text.codesEmptyHelp}
         </Empty>
       </div>

@@ -15,6 +15,7 @@ import { customerFigures } from '../../figures.ts'
 import { useFirstSync } from './first-sync.ts'
 import { everyMinute, t } from './text.ts'
 import './trend.css'
+import { syncingArt } from '../art.tsx'
 
 // Charts are the heaviest part of the first route and come after its figures (G-14).
 const Chart = lazy(() => import('#core/web/blocks/stats/Chart.tsx').then((m) => ({ default: m.Chart })))
@@ -36,7 +37,7 @@ export default function Trend() {
   if (data.total === 0 && first)
     return (
       <Section title={text.trend}>
-        <Empty art="people" title={text.syncing}>
+        <Empty art={syncingArt} title={text.syncing}>
           {text.syncingHelp}
         </Empty>
       </Section>

@@ -14,6 +14,7 @@ import { type Notification, outflowBeside } from '../../contract.ts'
 import { useHappened } from '../happened.ts'
 import { lostText } from '../text.ts'
 import './lost-phone.css'
+import { toldArt } from '../art.tsx'
 
 const pageSize = 20
 
@@ -54,7 +55,7 @@ export default function LostPage() {
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {!read.data && !read.error && <Skeleton rows={6} avatar />}
       {read.data && list.length === 0 && (
-        <Empty art="done" title={search.read === 'false' ? text.notesNoneUnread : text.notesEmpty}>
+        <Empty art={toldArt} title={search.read === 'false' ? text.notesNoneUnread : text.notesEmpty}>
           {text.emptyHint}
         </Empty>
       )}

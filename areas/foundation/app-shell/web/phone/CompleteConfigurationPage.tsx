@@ -3,6 +3,7 @@ import { linkTo } from '#core/web/link.ts'
 import { PhoneStatePage } from '#core/web/phone/StatePages.tsx'
 import { t } from '#core/web/phone/text.ts'
 import { useText } from '#core/web/text/text.ts'
+import { setUpArt } from '../art.tsx'
 
 /** R090: where phones and the side window send people when the app's secret is missing. The wizard fits a phone, but is of the console. */
 export default function CompleteConfigurationPage() {
@@ -10,6 +11,7 @@ export default function CompleteConfigurationPage() {
   return (
     <PhoneStatePage
       state="completeConfig"
+      art={setUpArt}
       more={
         <a className="button primary large" href={linkTo(configScreens.setUp)}>
           {text.setUpHere}

@@ -2,6 +2,7 @@ import { useCall } from '#core/web/request/query.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { missions } from '../../contract.ts'
+import { waitingArt } from '../art.tsx'
 import { Task } from './Task.tsx'
 import { t } from './text.ts'
 
@@ -15,7 +16,7 @@ export default function MassPage() {
   if (list.length === 0)
     return (
       <div className="phone-state">
-        <Empty art="done" title={text.none}>
+        <Empty art={waitingArt} title={text.none}>
           {text.noneHelp}
         </Empty>
       </div>

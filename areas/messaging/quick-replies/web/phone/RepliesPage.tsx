@@ -9,6 +9,7 @@ import { OwnSheet } from './OwnSheet.tsx'
 import { ReplyCard } from './ReplyCard.tsx'
 import { phoneText } from './text.ts'
 import './replies.css'
+import { repliesArt } from '../art.tsx'
 
 const whose = ['all', 'corp', 'team', 'own'] as const
 const step = 20
@@ -75,7 +76,7 @@ export default function RepliesPage() {
         ) : !read.data ? (
           <Skeleton rows={6} />
         ) : list.length === 0 ? (
-          <Empty art="filtered" title={keyword ? text.nothingFound : text.emptyTitle}>
+          <Empty art={keyword ? 'filtered' : repliesArt} title={keyword ? text.nothingFound : text.emptyTitle}>
             {keyword ? text.nothingFoundHelp : text.emptyHelp}
           </Empty>
         ) : (

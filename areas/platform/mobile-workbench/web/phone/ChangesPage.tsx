@@ -10,6 +10,7 @@ import { CustomerLine } from './CustomerLine.tsx'
 import { contactLine } from './contact-line.ts'
 import { t } from './text.ts'
 import './workbench.css'
+import { changesArt } from '../art.tsx'
 
 const pageSize = 20
 
@@ -48,7 +49,7 @@ export default function ChangesPage() {
       </header>
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {!read.data && !read.error && <Skeleton rows={8} avatar />}
-      {total === 0 && <Empty art="people" title={text.noChanges} />}
+      {total === 0 && <Empty art={changesArt} title={text.noChanges} />}
       {total !== undefined && total > 0 && (
         <ul className="mw-card">
           {read.data?.pages

@@ -13,7 +13,7 @@ import { fmt, zoneName } from '#core/web/text/format.ts'
 import { roleName } from '#core/web/text/role-name.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
-import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { ErrorState, LineArt, Skeleton } from '#core/web/ui/Empty.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
@@ -23,6 +23,7 @@ import { CustomerLine } from './CustomerLine.tsx'
 import { contactLine } from './contact-line.ts'
 import { t } from './text.ts'
 import './workbench.css'
+import { changesArt } from '../art.tsx'
 
 /** What a person behind the counter looks at between two customers: who came today, and the code to show. */
 export default function TodayPage() {
@@ -79,6 +80,7 @@ function Today({ day }: { day: string }) {
         {!today.data && <Skeleton rows={3} avatar />}
         {total === 0 && (
           <div className="mw-none">
+            <LineArt art={changesArt} />
             <b className="medium">{text.none}</b>
             <p className="ink-3">{text.noneHelp}</p>
             <Link to={linkTo(liveCodeScreens.codes)} className="button soft">

@@ -22,6 +22,7 @@ import { t } from './text.ts'
 import { currentCustomer, currentGroup, NoContext } from './wecom.ts'
 import { contactOf } from './whose.ts'
 import './side-window.css'
+import { outsideArt, unknownArt } from '../art.tsx'
 
 /** The customer of the chat beside it, or the one that the address names (staff phones, tests). */
 export default function CustomerPage() {
@@ -111,7 +112,7 @@ function NoChat({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="phone-state">
       <Empty
-        art={error.why === 'outside' ? 'people' : 'error'}
+        art={error.why === 'outside' ? outsideArt : 'error'}
         title={text[error.why]}
         actions={
           <button type="button" className="button large" onClick={retry}>
@@ -132,7 +133,7 @@ function Unread({ error, retry }: { error: Error; retry: () => void }) {
     return (
       <div className="phone-state">
         <Empty
-          art="filtered"
+          art={unknownArt}
           title={text.unknown}
           actions={
             <button type="button" className="button large" onClick={retry}>

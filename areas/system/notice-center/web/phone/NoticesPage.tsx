@@ -4,6 +4,7 @@ import { request } from '#core/web/request/request.ts'
 import { useText } from '#core/web/text/text.ts'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { noticeCenter } from '../../contract.ts'
+import { noticesArt } from '../art.tsx'
 import { NoticeLine } from '../NoticeLine.tsx'
 import { noticeText } from '../text.ts'
 
@@ -34,7 +35,7 @@ export default function NoticesPage() {
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {!read.data && !read.error && <Skeleton rows={6} />}
       {read.data && list.length === 0 && (
-        <Empty art="done" title={text.none}>
+        <Empty art={noticesArt} title={text.none}>
           {text.noneHelp}
         </Empty>
       )}
