@@ -64,6 +64,22 @@ const cutFigures = `(() => {
   return cut
 })()`
 
+/** What a field asks for is read whole: a browser cuts it without a mark, and says of no field how wide its words are. */
+export async function placeholdersWhole(page: Page): Promise<void> {
+  assert.deepEqual(await page.evaluate<string[]>(cutPlaceholders), [], 'fields whose words are cut off')
+}
+const cutPlaceholders = `(() => {
+  const pen = document.createElement('canvas').getContext('2d')
+  return [...document.querySelectorAll('input[placeholder]')]
+    .filter((e) => e.value === '' && e.clientWidth > 1 && e.checkVisibility({ opacityProperty: true }))
+    .filter((e) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(e)
+      pen.font = font
+      return pen.measureText(e.placeholder).width > e.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) + 1
+    })
+    .map((e) => e.placeholder)
+})()`
+
 /** No drawing stands over words that are not laid on it: it took room that was not there. Icons are as small as a letter, and lists scroll beneath their heads. */
 export async function drawingsApart(page: Page): Promise<void> {
   assert.deepEqual(await page.evaluate<string[]>(drawnOver), [], 'drawings over words')

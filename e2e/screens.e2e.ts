@@ -10,7 +10,7 @@ import { type LoadedScreen, loadScreens } from '#scripts/catalogue.ts'
 import { failsAlone, readsOf } from './bad-network.ts'
 import { countsLead, reasonsMet } from './counts.ts'
 import { journey } from './journey.ts'
-import { columnsFit, drawingsApart, figuresWhole, fitsIn, menuWhole, signIn, words } from './kit.ts'
+import { columnsFit, drawingsApart, figuresWhole, fitsIn, menuWhole, placeholdersWhole, signIn, words } from './kit.ts'
 import { ask, type Known, knownThings } from './known.ts'
 import { colours, describe, examine, frames, inColour, settled, theme } from './look.ts'
 
@@ -122,6 +122,7 @@ for (const surface of ['console', 'side-window', 'mobile', 'h5'])
         await frames(page)
         await columnsFit(page)
         await figuresWhole(page)
+        await placeholdersWhole(page)
         await drawingsApart(page)
       }
       await page.setViewportSize({ ...viewport, width: narrow })
@@ -232,6 +233,7 @@ if (areas.length === 0) {
       await menuWhole(desk)
       await columnsFit(desk)
       await figuresWhole(desk)
+      await placeholdersWhole(desk)
       await drawingsApart(desk)
     }
     await desk.evaluate(`localStorage.removeItem('rapport.lang')`)

@@ -5,7 +5,7 @@ export const hitText = texts({
   'zh-CN': {
     titles: { tags: reportTitles.tags.zh, fields: reportTitles.fields.zh },
     unit: '条',
-    search: '客户姓名、备注、手机尾号',
+    search: '姓名、备注、手机尾号',
     state: '结果',
     by: '命中方式',
     label: '名单',
@@ -35,7 +35,7 @@ export const hitText = texts({
   en: {
     titles: { tags: reportTitles.tags.en, fields: reportTitles.fields.en },
     unit: 'hits',
-    search: 'Name, remark, end of a phone',
+    search: 'Name, remark, phone',
     state: 'Outcome',
     by: 'Found by',
     label: 'List',

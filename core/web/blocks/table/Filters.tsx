@@ -1,5 +1,5 @@
 import { ArrowUpDown, Plus, Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AnyCall } from '#core/contract/call.ts'
 import { useText } from '../../text/text.ts'
 import { Menu, Pop } from '../../ui/Pop.tsx'
@@ -230,6 +230,9 @@ function shownValue(
   return several(names)
 }
 
+/** About how many letters of Chinese a text is wide. */
+const widthOf = (text: string): number => Math.ceil([...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 1 : 0.6), 0))
+
 function SearchBox(props: { value: string; placeholder: string; max: number | undefined; onChange: (value: string) => void }) {
   const { value, placeholder, onChange } = props
   const [typed, setTyped] = useState(value)
@@ -247,7 +250,7 @@ function SearchBox(props: { value: string; placeholder: string; max: number | un
     onChange(next.trim())
   }
   return (
-    <label className="input small ct-search">
+    <label className="input small ct-search" style={{ '--words': widthOf(placeholder) } as CSSProperties}>
       <Search className="icon small ink-3" aria-hidden />
       <input
         type="search"
