@@ -150,6 +150,7 @@ export const roles = calls('roles-permissions', 'acl/role', {
 })
 
 /** One of the conditions on the way to a page, each as the server asks it. */
+const NamedField = Type.Object({ fieldId: Id, labelZh: Type.String(), labelEn: Type.String() })
 const Explained = Type.Object({
   staffId: Id,
   name: Type.String(),
@@ -176,6 +177,11 @@ const Explained = Type.Object({
   departmentIds: Type.Array(Type.Integer()),
   /** Whether rows of `ofStaffId` are among those the person sees; `null` where nobody was named. */
   sees: Nullable(Type.Boolean()),
+  /**
+   * What the person sees of the fields of customers once the page is open: whether masked ones, phones among them, open to them one by one; which are masked
+   * beside phones; which they do not see, being another role's or department's. `null`: the module shows no customers.
+   */
+  fields: Nullable(Type.Object({ reveals: Type.Boolean(), masked: Type.Array(NamedField), hidden: Type.Array(NamedField) })),
   /** Whether the asker may give their role this right: to everybody who has it. */
   grantable: Type.Boolean(),
   /** Other roles that may do it and that the asker may give them, at most three: those first that change the least of what they may do. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customFields } from '#areas/customer/customer-fields/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { actions, type Input } from '#core/contract/call.ts'
@@ -370,4 +371,24 @@ test('why somebody may not see a page: account, role and scope, and which roles 
   await app.call(acl.setRole, { staffId: ours.ann, roleId: would }, admin)
   expect(await ask({ ofStaffId: ours.ben })).toMatchObject({ allowed: true, actions: ['read'], sees: true })
   expect(await app.call(acl.explain, { staffId: ours.eve, module: 'tag' }, admin)).toMatchObject({ allowed: false, status: 5, sees: null })
+})
+
+test('why: what somebody sees of the fields of customers behind the page, by the right that opens a mask and by whose a field is', async () => {
+  const [other, theirs] = [await newRole('别的角色'), await newRole('只看客户', { privileges: reads('customer'), scope: 'all' })]
+  const field = {
+    ...{ key: 'shop_level', type: 'text' as const, labelZh: '消费等级', labelEn: '', limits: {}, options: [], initial: null },
+    ...{ required: false, readOnly: false, masked: false, indexed: false, departmentIds: [], roleIds: [other] },
+  }
+  await app.call(customFields.add, field, admin)
+  await app.call(acl.setRole, { staffId: ours.ann, roleId: theirs }, admin)
+  const ask = async (module: Module) => (await app.call(acl.explain, { staffId: ours.ann, module }, admin)).fields
+  expect(await ask('customer')).toMatchObject({ reveals: false, masked: [], hidden: [{ labelZh: '消费等级' }] })
+  expect(await ask('channel_qr')).toBeNull()
+  await put(theirs, { privileges: [{ module: 'customer', actions: ['read', 'update'] }], scope: 'all' })
+  expect(await ask('customer')).toMatchObject({ reveals: true })
+  // Nobody who reads roles learns of a field that is not theirs to see.
+  const reader = await newRole('只看角色和客户', { privileges: reads('privilege', 'customer'), scope: 'all' })
+  await app.call(acl.setRole, { staffId: ours.cat, roleId: reader }, admin)
+  const asked = { staffId: ours.ann, module: 'customer' } as const
+  expect(await app.call(acl.explain, asked, await sessionOf(ours.cat))).toMatchObject({ fields: { hidden: [] } })
 })

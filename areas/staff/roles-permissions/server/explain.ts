@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { fieldsSeenBy } from '#areas/customer/customer-fields/server/nouns/seen.ts'
 import { aMember } from '#areas/staff/staff-management/contract.ts'
 import { departmentNames } from '#areas/staff/staff-management/server/nouns/departments.ts'
 import { type Input, may } from '#core/contract/call.ts'
+import { type Module, modules } from '#core/contract/modules.ts'
 import { seatOf } from '#core/contract/seats.ts'
 import { staffInScope } from '#core/server/access.ts'
 import { closedBy } from '#core/server/closed.ts'
@@ -22,6 +24,10 @@ interface Row {
   has_seat: boolean
   role_id: string | null
 }
+
+/** Areas whose pages show customers, and so what is known of them. */
+const withCustomers = ['customer-management', 'customer-kanban', 'customer-transfer', 'customer-relation-supervision', 'lost-customer']
+const showsCustomers = (module: string): boolean => withCustomers.includes(modules[module as Module].area)
 
 /** Asks the code that decides, as the person would be asked. */
 export async function explain(ctx: Context, { staffId, module, action = 'read', ofStaffId }: Input<typeof acl.explain>) {
@@ -63,6 +69,7 @@ export async function explain(ctx: Context, { staffId, module, action = 'read', 
     departmentNames: me ? [...(await departmentNames(ctx.db, me.departmentIds)).values()] : [],
     departmentIds: person.admin_departments,
     sees: ofStaffId && me ? scope === null || scope.includes(ofStaffId) : null,
+    fields: me && showsCustomers(module) ? await fieldsSeenBy(ctx, me) : null,
     grantable: role !== undefined && !isRoot && reaches(ctx, role) && can(ctx.me, right),
     others: others.slice(0, 3),
   }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Action, actions } from '#core/contract/call.ts'
 import { modules as known, type MenuArea, type Module } from '#core/contract/modules.ts'
 import { opens } from '#core/web/session.ts'
@@ -19,12 +19,14 @@ interface Props {
   rows: readonly ModuleRow[]
   before: Draft
   draft: Draft
+  /** What somebody lacks: its row and its box stand out, and come into sight. */
+  marked?: Cell | undefined
   disabled: boolean
   onChange: (edit: (draft: Draft) => Draft) => void
 }
 
 /** Modules by menu area down, actions across; a box of an area or a module stands for all in it. */
-export function Matrix({ rows, before, draft, disabled, onChange }: Props) {
+export function Matrix({ rows, before, draft, marked, disabled, onChange }: Props) {
   const text = useText(rolesText)
   const [closed, setClosed] = useState<readonly MenuArea[]>([])
   const areas = [...Map.groupBy(rows, (row) => known[row.module as Module].menuArea)]
@@ -72,7 +74,7 @@ export function Matrix({ rows, before, draft, disabled, onChange }: Props) {
                 )
               })}
             </tr>
-            {!closed.includes(area) &&
+            {(!closed.includes(area) || of.some((row) => row.module === marked?.module)) &&
               of.map((row) => (
                 <Row
                   key={row.module}
@@ -80,6 +82,7 @@ export function Matrix({ rows, before, draft, disabled, onChange }: Props) {
                   mine={draft.rights[row.module]}
                   before={before}
                   draft={draft}
+                  marked={row.module === marked?.module ? marked.action : undefined}
                   disabled={disabled}
                   set={set}
                 />
@@ -99,15 +102,20 @@ interface RowProps {
   mine: readonly string[] | undefined
   before: Draft
   draft: Draft
+  marked: Action | undefined
   disabled: boolean
   set: (cells: readonly Cell[], on: boolean) => void
 }
-function DrawnRow({ row, mine, before, draft, disabled, set }: RowProps) {
+function DrawnRow({ row, mine, before, draft, marked, disabled, set }: RowProps) {
   const text = useText(rolesText)
+  const line = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (marked) line.current?.scrollIntoView({ block: 'center' })
+  }, [marked])
   const name = moduleName(row.module)
   const cells = cellsOf(row)
   return (
-    <tr className={cells.length === 0 ? 'ink-3' : undefined}>
+    <tr ref={line} className={cells.length === 0 ? 'ink-3' : marked ? 'marked' : undefined}>
       <th scope="row">
         <span className="row gap-8">
           <Box cells={cells} draft={draft} disabled={disabled} set={set} label={text.wholeModule(name)} />
@@ -119,7 +127,7 @@ function DrawnRow({ row, mine, before, draft, disabled, set }: RowProps) {
         const cell = cells.filter((one) => one.action === action)
         const changed = cell.length > 0 && (before.rights[row.module]?.includes(action) ?? false) !== (mine?.includes(action) ?? false)
         return (
-          <td key={action} className={changed ? 'changed' : undefined}>
+          <td key={action} className={changed ? 'changed' : marked === action ? 'marked' : undefined}>
             <Box cells={cell} draft={draft} disabled={disabled} set={set} label={text.cell(name, text.actions[action]!)} />
           </td>
         )
@@ -130,7 +138,8 @@ function DrawnRow({ row, mine, before, draft, disabled, set }: RowProps) {
 /** A press draws its own row: another's only when something in it changed. */
 const Row = memo(
   DrawnRow,
-  (a, b) => a.row === b.row && a.before === b.before && a.disabled === b.disabled && String(a.mine) === String(b.mine),
+  (a, b) =>
+    a.row === b.row && a.before === b.before && a.marked === b.marked && a.disabled === b.disabled && String(a.mine) === String(b.mine),
 )
 
 /** One box for one or many cells: all, some or none of them. */

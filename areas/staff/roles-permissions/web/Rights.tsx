@@ -18,7 +18,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { PageHeader } from '#core/web/ui/Page.tsx'
 import { acl, type RoleItem, roles } from '../contract.ts'
 import { roleFigures } from '../figures.ts'
-import { type Difference, type Draft, difference, draftOf, type EditDraft, type RoleRead, sent } from './draft.ts'
+import { type Cell, type Difference, type Draft, difference, draftOf, type EditDraft, type RoleRead, sent } from './draft.ts'
 import { Matrix, type ModuleRow } from './Matrix.tsx'
 import { roleActions } from './RoleList.tsx'
 import { rolesText } from './text.ts'
@@ -28,10 +28,12 @@ interface Props {
   role: RoleItem
   draft: Draft | undefined
   editDraft: (edit: EditDraft) => void
+  /** The box that “why” found in the way. */
+  marked: Cell | undefined
 }
 
 /** What a role may do, to be changed cell by cell and saved at once, after a look at the difference. */
-export function Rights({ role, draft, editDraft }: Props) {
+export function Rights({ role, draft, editDraft, marked }: Props) {
   const text = useText(rolesText)
   const read = useCall(roles.privilege, { roleId: role.roleId }, { silence: 'all' })
   const modules = useCall(acl.moduleList, {}, { silence: 'all' })
@@ -48,6 +50,7 @@ export function Rights({ role, draft, editDraft }: Props) {
           modules={modules.data.list}
           draft={draft}
           editDraft={editDraft}
+          marked={marked}
           fixed={role.roleType === 'root' ? text.rootNote : undefined}
         />
       )}
@@ -94,6 +97,7 @@ function Editor(props: {
   modules: readonly ModuleRow[]
   draft: Draft | undefined
   editDraft: (edit: EditDraft) => void
+  marked: Cell | undefined
   fixed: string | undefined
 }) {
   const { read, modules, editDraft, fixed } = props
@@ -140,7 +144,7 @@ function Editor(props: {
       </div>
       <Scope draft={draft} disabled={disabled} changed={changed.scope} onChange={change} />
       {rows.length > 0 ? (
-        <Matrix rows={rows} before={before} draft={draft} disabled={disabled} onChange={change} />
+        <Matrix rows={rows} before={before} draft={draft} marked={props.marked} disabled={disabled} onChange={change} />
       ) : (
         <Empty art="filtered" title={text.noModules}>
           {text.noModulesHint}

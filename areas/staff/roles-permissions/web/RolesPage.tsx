@@ -16,7 +16,7 @@ import { Rights } from './Rights.tsx'
 import { RoleList } from './RoleList.tsx'
 import { roleScreens } from './screens.ts'
 import { rolesText } from './text.ts'
-import { Why } from './Why.tsx'
+import { type Marked, Why } from './Why.tsx'
 import { nobodyYet } from './words.ts'
 import './roles.css'
 
@@ -25,6 +25,7 @@ export default function RolesPage() {
   const text = useText(rolesText)
   const [search, setSearch] = useSearch()
   const read = useCall(roles.list, {}, { silence: 'all' })
+  const [marked, mark] = useState<Marked>()
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({})
   useUnsaved(Object.keys(drafts).length > 0)
   const editDraft = (roleId: string, edit: EditDraft) =>
@@ -51,7 +52,7 @@ export default function RolesPage() {
         {text.missingHelp}
       </Empty>
     )
-  const role = asked ?? list.find((r) => r.roleType !== 'root') ?? list[0]!
+  const role = asked ?? list.find((r) => r.roleId === marked?.roleId) ?? list.find((r) => r.roleType !== 'root') ?? list[0]!
   const tabs = (
     <nav className="tabs" aria-label={text.views}>
       {(['rights', 'members'] as const).map((tab) => (
@@ -78,7 +79,13 @@ export default function RolesPage() {
       )}
       {!search.tab && (
         <UnderTitle value={tabs}>
-          <Rights key={role.roleId} role={role} draft={drafts[role.roleId]} editDraft={(edit) => editDraft(role.roleId, edit)} />
+          <Rights
+            key={role.roleId}
+            role={role}
+            draft={drafts[role.roleId]}
+            editDraft={(edit) => editDraft(role.roleId, edit)}
+            marked={marked?.roleId === role.roleId ? marked : undefined}
+          />
         </UnderTitle>
       )}
       {search.why !== undefined && (
@@ -86,6 +93,8 @@ export default function RolesPage() {
           staffId={search.why === nobodyYet ? '' : search.why}
           module={search.module}
           set={setSearch}
+          mark={mark}
+          shownRoleId={search.tab ? undefined : role.roleId}
           onClose={() => setSearch({ why: undefined, module: undefined })}
         />
       )}

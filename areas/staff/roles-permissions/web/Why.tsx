@@ -1,15 +1,17 @@
 import { Select } from 'antd'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { Action } from '#core/contract/call.ts'
 import type { ClosedBy } from '#core/contract/closed.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
 import { seatNames } from '#core/contract/seats.ts'
 import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import { copy } from '#core/web/copy.ts'
+import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
+import { Link } from '#core/web/router.tsx'
 import { useSession } from '#core/web/session.ts'
 import { roleName } from '#core/web/text/role-name.ts'
-import { inLang, useText } from '#core/web/text/text.ts'
+import { inLang, useLang, useText } from '#core/web/text/text.ts'
 import { listed } from '#core/web/text/words.ts'
 import { Drawer } from '#core/web/ui/Drawer.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
@@ -18,21 +20,32 @@ import { NamesIn } from '#core/web/ui/StaffName.tsx'
 import { staffName } from '#core/web/ui/staff-name.ts'
 import { acl, type Explained } from '../contract.ts'
 import { whyArt } from './art.tsx'
+import type { Cell } from './draft.ts'
 import { Remedies } from './Remedies.tsx'
+import { roleScreens } from './screens.ts'
 import { rolesText } from './text.ts'
 import { whyText } from './why-text.ts'
 import { moduleName, nobodyYet } from './words.ts'
+
+/** A box of a role's matrix. */
+export interface Marked extends Cell {
+  roleId: string
+}
 
 interface Props {
   /** Empty until somebody is chosen. */
   staffId: string
   module: string | undefined
   set: (words: { why?: string; module?: string }) => void
+  /** The box of the matrix that is in the way, for the page to mark. */
+  mark: (at: Marked | undefined) => void
+  /** Whose matrix stands beside it. */
+  shownRoleId: string | undefined
   onClose: () => void
 }
 
 /** Why somebody may (not) see a page: each condition in the order in which the server asks it, and what would help. */
-export function Why({ staffId, module = 'customer', set, onClose }: Props) {
+export function Why({ staffId, module = 'customer', set, mark, shownRoleId, onClose }: Props) {
   const text = useText(whyText)
   const { actions } = useText(rolesText)
   const known = (module in modules ? module : 'customer') as Module
@@ -109,14 +122,27 @@ export function Why({ staffId, module = 'customer', set, onClose }: Props) {
         )}
         {staffId !== '' && !(read.data && list.data) && !read.error && !list.error && <Skeleton rows={5} />}
         {staffId !== '' && read.data && list.data && (
-          <Answer explained={read.data} module={known} action={action} there={row !== undefined && row.actions.length > 0} />
+          <Answer
+            explained={read.data}
+            module={known}
+            action={action}
+            there={row !== undefined && row.actions.length > 0}
+            mark={mark}
+            shownRoleId={shownRoleId}
+          />
         )}
       </div>
     </Drawer>
   )
 }
 
-function Answer({ explained, module, action, there }: { explained: Explained; module: Module; action: Action; there: boolean }) {
+interface AnswerProps extends Pick<Props, 'mark' | 'shownRoleId'> {
+  explained: Explained
+  module: Module
+  action: Action
+  there: boolean
+}
+function Answer({ explained, module, action, there, mark, shownRoleId }: AnswerProps) {
   const text = useText(whyText)
   const { actions, scopes } = useText(rolesText)
   const what = `${moduleName(module)} · ${actions[action]}`
@@ -124,6 +150,11 @@ function Answer({ explained, module, action, there }: { explained: Explained; mo
   const inRole = explained.actions.includes(action)
   const fine = there && explained.allowed && explained.sees !== false
   const blocked = [explained.status === 1, there, inRole, explained.sees !== false, explained.closedBy === null].filter((ok) => !ok).length
+  const lacking = there && !inRole ? explained.roleId : null
+  useEffect(() => {
+    mark(lacking ? { roleId: lacking, module, action } : undefined)
+    return () => mark(undefined)
+  }, [lacking, module, action, mark])
   return (
     <>
       <div className={`rp-verdict note ${fine ? 'ok' : 'failure'}`} role="status">
@@ -147,6 +178,16 @@ function Answer({ explained, module, action, there }: { explained: Explained; mo
           ok={inRole}
           name={text.role}
           help={inRole ? text.roleHas(role, what) : explained.roleId ? text.roleHasNot(role, what) : text.noRole}
+          end={
+            lacking &&
+            (lacking === shownRoleId ? (
+              <span className="text-12 ink-3">{text.marked}</span>
+            ) : (
+              <Link className="link text-12" to={linkTo(roleScreens.roles, { roleId: lacking, why: explained.staffId, module })}>
+                {text.toCell}
+              </Link>
+            ))
+          }
         />
         <Gate
           ok={explained.sees !== false}
@@ -160,6 +201,7 @@ function Answer({ explained, module, action, there }: { explained: Explained; mo
         {Object.entries(closing).map(([by, Of]) => (
           <Of key={by} explained={explained} />
         ))}
+        {explained.fields && <FieldGate fields={explained.fields} />}
       </ol>
       {!fine && there && explained.status === 1 && (
         <Remedies key={`${explained.staffId} ${what}`} explained={explained} cell={{ module, action }} what={what} inRole={inRole} />
@@ -180,12 +222,39 @@ function SeatGate({ explained: { closedBy, seatKind, hasSeat } }: { explained: E
   return <Gate ok={closedBy !== 'seat'} name={text.seat} help={help} />
 }
 
-function Gate({ ok, name, help }: { ok: boolean; name: string; help: ReactNode }) {
+/** Behind the page: fields that stay masked or are not there at all. Nothing is in the way of the page, so it is no gate that fails. */
+function FieldGate({ fields: { reveals, masked, hidden } }: { fields: NonNullable<Explained['fields']> }) {
+  const text = useText(whyText)
+  const { actions } = useText(rolesText)
+  const en = useLang() === 'en'
+  const reveal = `${moduleName('customer')} · ${actions.update}`
+  const names = (of: typeof masked) => listed(of.map((f) => (en && f.labelEn) || f.labelZh))
+  const whole = reveals && hidden.length === 0
   return (
-    <li className={ok ? 'ok' : 'failure'}>
-      <Icon name={ok ? 'circle-check' : 'circle-x'} size={16} />
+    <Gate
+      ok={whole || null}
+      name={text.fields}
+      help={
+        <>
+          {reveals ? text.plain(reveal) : text.masked(reveal)}
+          {masked.length > 0 && <span className="rp-more-fields">{text.maskedToo(names(masked))}</span>}
+          {hidden.length > 0 && <span className="rp-more-fields">{text.hiddenToo(names(hidden))}</span>}
+        </>
+      }
+    />
+  )
+}
+
+/** `null`: neither open nor shut. */
+function Gate({ ok, name, help, end }: { ok: boolean | null; name: string; help: ReactNode; end?: ReactNode }) {
+  return (
+    <li className={ok === null ? undefined : ok ? 'ok' : 'failure'}>
+      {ok === null ? <i className="rp-ring" aria-hidden /> : <Icon name={ok ? 'circle-check' : 'circle-x'} size={16} />}
       <span className="medium">{name}</span>
-      <span className="ink-2">{help}</span>
+      <span className="ink-2">
+        {help}
+        {end && <span className="rp-more-fields">{end}</span>}
+      </span>
     </li>
   )
 }

@@ -79,10 +79,11 @@ describe('roles and permissions', () => {
     },
     ...{ roleId: list[1]!.roleId, roleName: '门店店长', roleStaffCount: 6, actions: ['read' as const], scope: 'department' as const },
     ...{ departmentNames: ['一店'], departmentIds: [], sees: true, grantable: true, others: [] },
+    fields: { reveals: false, masked: [], hidden: [{ fieldId: list[2]!.roleId, labelZh: '消费等级', labelEn: '' }] },
   }
   it.each([
     ['account', '账号', { allowed: false, status: 5 }, '已离职，不能登录'],
-    ['role', '角色', { allowed: false, actions: [] }, '「门店店长」没有 客户管理 · 查看'],
+    ['role', '角色', { allowed: false, actions: [] }, '「门店店长」没有 客户管理 · 查看已标在左边'],
     ['scope', '数据范围', { sees: false }, '本部门及下级 (一店)'],
     ['seat', '席位', { allowed: false, closedBy: 'seat' as const }, '没有客户运营席位，这个模块对 TA 是关闭的'],
   ])('“why” names the one thing that is in the way: %s', async (_, name, more, help) => {
@@ -90,7 +91,11 @@ describe('roles and permissions', () => {
     await show(<RolesPage />, explained, `/dashboard/privilege?why=${wellThere.staffId}&module=customer`)
     await settle(300)
     const gates = [...document.querySelectorAll('.rp-gates li')].map((li) => [li.className, li.textContent])
-    expect(gates).toHaveLength(5)
+    expect(gates).toHaveLength(6)
+    expect(gates[5]![1]).toContain('没有「客户管理 · 编辑」，看不到完整的看不到 消费等级')
+    expect(document.querySelector('.rp-matrix tr.marked td.marked input')?.getAttribute('aria-label')).toBe(
+      name === '角色' ? '客户管理 · 查看' : undefined,
+    )
     expect(gates.filter(([of]) => of === 'failure')).toEqual([['failure', `${name}${help}`]])
   })
 
