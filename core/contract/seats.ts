@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { calls, Instant, Nullable, query, strict } from './call.ts'
+import { calls, command, Instant, Nullable, query, strict } from './call.ts'
 import { closed } from './closed.ts'
 import type { Words } from './errors.ts'
 import { type MenuArea, type Module, modules } from './modules.ts'
@@ -38,6 +38,8 @@ export const SeatStatus = Type.Object({
       held: Type.Boolean(),
       since: Nullable(Instant),
       endsAt: Nullable(Instant),
+      /** They asked for one, or were to get one when none was left. */
+      waiting: Type.Boolean(),
     }),
   ),
   closed,
@@ -58,6 +60,15 @@ export const ownSeat = calls('seats', 'vip/seat', {
     input: strict({ orderId: Type.Optional(Type.String({ maxLength: 64 })) }),
     output: SeatStatus,
     summary: 'R132, R172: the same, asked when one comes home from an order. Until there are orders `order_id` changes nothing.',
+  }),
+  want: command({
+    access: 'staff',
+    because: 'whoever lacks a seat may say that they need one',
+    about: 'own',
+    lastWins: 'one either waits or does not',
+    input: strict({ kind: SeatKind, want: Type.Boolean() }),
+    summary:
+      'Asks for a seat of a kind that is counted, or takes that back. Administrators are told once; the one who gets a seat waits no more.',
   }),
 })
 

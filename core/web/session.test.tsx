@@ -36,6 +36,7 @@ const seat = (held: SeatKind[]): SeatStatus => ({
     held: kind !== 'base' || held.includes(kind),
     since: null,
     endsAt: null,
+    waiting: false,
   })),
   closed: held.includes('base') ? {} : { customer: 'seat' },
 })

@@ -27,6 +27,12 @@ export const seatColumns = columnsOf(seats.list, [
           }),
       ),
   },
+  {
+    key: 'waiting',
+    title: { zh: '在等的', en: 'Waits for' },
+    width: 110,
+    value: (r, { en }) => r.waiting.map((kind) => seatNames()[kind][en ? 'en' : 'zh']),
+  },
   { key: 'startsAt', title: { zh: '最早分配', en: 'Since' }, kind: 'time', width: 130, value: firstStart },
   {
     key: 'endsAt',

@@ -38,8 +38,8 @@ const Filter = {
   /** These departments, and all below. */
   departmentIds: Type.Optional(DepartmentIds),
   kind: Type.Optional(SeatKind),
-  /** `seated`: with a running seat of the kind, or of any; `unseated`: without. */
-  state: Type.Optional(Type.Union([Type.Literal('seated'), Type.Literal('unseated')])),
+  /** `seated`: with a running seat of the kind, or of any; `unseated`: without; `waiting`: waits for one of the kind, or of any. */
+  state: Type.Optional(Type.Union([Type.Literal('seated'), Type.Literal('unseated'), Type.Literal('waiting')])),
   /** With a running seat (of the kind) that ends within so many days. */
   endsWithin: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
   /** With a running seat (of the kind) that was there all these days, and that they did not use. */
@@ -70,6 +70,8 @@ export const SeatMember = Type.Object({
   /** 1 active, 2 disabled, 4 not activated, 5 left (platform/03 §1.2). */
   status: Type.Integer(),
   seats: Type.Array(Seat),
+  /** Kinds that they wait for: they asked, or came when none was left. */
+  waiting: Type.Array(SeatKind),
   /** When one of these seats was used last: of the kind that is asked for, where one is. */
   usedAt: Nullable(Instant),
 })
@@ -87,6 +89,8 @@ const KindState = Type.Object({
   ending: Type.Integer(),
   /** Of those used, how many their people did not use for 30 days. */
   unused: Type.Integer(),
+  /** How many wait for one. */
+  waiting: Type.Integer(),
   /** When what was granted ends. */
   endsAt: Nullable(Instant),
   newMembers: NewMembers,
@@ -205,6 +209,21 @@ export const seatRelease = calls('seats', 'seat_release', {
       lastSeats: Type.Integer(),
     }),
     summary: 'What stops when these seats end; ends nothing.',
+  }),
+  exchange: command({
+    ...takes,
+    lastWins: 'a seat is given as it runs at this moment, and each stands in the records',
+    input: strict({
+      /** Whose seats go, and to whom: the first’s to the first. */
+      staffIds: Type.Array(Id, { minItems: 1, maxItems: mostReleased, uniqueItems: true }),
+      toStaffIds: Type.Array(Id, { minItems: 1, maxItems: mostReleased, uniqueItems: true }),
+      kinds: Kinds,
+      note: Note,
+      ...Telling,
+    }),
+    output: Type.Object({ exchanged: Type.Integer() }),
+    summary:
+      'Seats of the kinds go from each to another, with the end they have, all of them or none; takes the right to give seats as well. Nobody else gets them in between, and none has to be left.',
   }),
   release: command({
     ...takes,

@@ -18,6 +18,14 @@ export const seatFigures = {
     numbers: (d) => d.kinds.map(({ kind, ending }) => ({ value: ending, filter: { kind, endsWithin: endingDays } })),
     file: { call: seats.export, input: (filters) => ({ filters }) },
   }),
+  /** How many wait for one. */
+  waiting: figure({
+    call: seats.summary,
+    list: seats.list,
+    screen: 'seats.manage',
+    numbers: (d) => d.kinds.map(({ kind, waiting }) => ({ value: waiting, filter: { kind, state: 'waiting' as const } })),
+    file: { call: seats.export, input: (filters) => ({ filters }) },
+  }),
   /** How many of them nobody used for 30 days. */
   unused: figure({
     call: seats.summary,

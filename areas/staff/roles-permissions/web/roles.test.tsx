@@ -100,7 +100,7 @@ describe('roles and permissions', () => {
   })
 
   const seatState = (used: number) => ({
-    ...{ kind: 'base' as const, counted: true, granted: 20, used, ending: 0, unused: 0, endsAt: null },
+    ...{ kind: 'base' as const, counted: true, granted: 20, used, ending: 0, unused: 0, waiting: 0, endsAt: null },
     ...{ newMembers: 'nobody' as const, departmentIds: [], version: 1 },
   })
   const blocked = {

@@ -10,6 +10,9 @@ export default [
     actions: {
       'seat.give': { ...say('分配了席位：', 'gave seats to'), class: 'rights' },
       'seat.release': { ...say('释放了席位：', 'took seats back from'), class: 'rights' },
+      'seat.exchange': { ...say('把席位换给了别人：', 'gave the seats to another of'), class: 'rights' },
+      'seat.want': say('申请了', 'asked for'),
+      'seat.unwant': say('不再需要', 'needs no more'),
       'seat.welcome': { ...say('按设置给新成员分配了', 'gave, as was set for new members,'), class: 'rights' },
       'seat.expire': { ...say('到期，收回了', 'took back, their time being over,'), class: 'rights' },
       'seat.leave': { ...say('因离职收回了', 'took back from who left'), class: 'rights' },
@@ -29,6 +32,8 @@ export default [
       endsAt: say('到期', 'Ends'),
       note: say('备注', 'Note'),
       people: say('员工', 'People'),
+      givenTo: say('换给', 'Given to'),
+      takenFrom: say('来自', 'Taken from'),
       granted: {
         ...say('数量', 'Number'),
         values: { open: say('不计席位', 'Not counted'), unlimited: say('不限量', 'As many as wanted') },
@@ -43,7 +48,10 @@ export default [
       },
       departments: say('部门', 'Departments'),
       departmentIds: say('部门', 'Departments'),
-      state: { ...say('状态', 'State'), values: { seated: say('有席位', 'With a seat'), unseated: say('没有席位', 'Without') } },
+      state: {
+        ...say('状态', 'State'),
+        values: { seated: say('有席位', 'With a seat'), unseated: say('没有席位', 'Without'), waiting: say('在等席位', 'Waiting') },
+      },
       endsWithin: say('多少天内到期', 'Ends within days'),
       unusedDays: say('多少天没用过', 'Unused for days'),
       tell: say('告诉本人', 'They are told'),

@@ -4,13 +4,14 @@ import { implement } from '#core/server/implement.ts'
 import { startTask } from '#core/server/tasks.ts'
 import { seatRelease, seats } from '../contract.ts'
 import { batchAssign, batchRelease } from './batch.ts'
+import { assign, exchange, release } from './by-hand.ts'
 import { exportSeats } from './exports.ts'
 import { summary, updateKind } from './grants.ts'
 import { list } from './list.ts'
 import { own } from './own.ts'
 import { preview } from './preview.ts'
 import { records } from './records.ts'
-import { assign, release } from './seats.ts'
+import { want } from './waits.ts'
 
 export default [
   ...implement(seats, {
@@ -23,6 +24,6 @@ export default [
     records,
     kindUpdate: updateKind,
   }),
-  ...implement(seatRelease, { preview, release }),
-  ...implement(ownSeat, { info: own, status: own }),
+  ...implement(seatRelease, { preview, exchange, release }),
+  ...implement(ownSeat, { info: own, status: own, want }),
 ]

@@ -16,6 +16,8 @@ export interface Granted {
   endsAt: Date | null
   /** Since when those have seats who get one now: the past, where it is known. */
   since?: Date
+  /** Since when their use is counted, where that began before now, too. */
+  usesSince?: Date
 }
 
 /**
@@ -29,6 +31,7 @@ export async function setGrant(db: Db, kind: SeatKind, to: Granted | null): Prom
     await sql`select pg_advisory_xact_lock(7218011, ${tx.corpId})`.execute(tx) // there may be no row yet to lock
     const before = (await lockGrants(tx, [kind])).get(kind)
     if (to === null) {
+      await sql`delete from seat_waits where corp_id = ${tx.corpId} and kind = ${kind}`.execute(tx)
       await sql`delete from seat_grants where corp_id = ${tx.corpId} and kind = ${kind}`.execute(tx)
       await sql`
         update seats set ended_at = now(), ended_why = 'operator'
@@ -121,13 +124,13 @@ async function usedOf(tx: Tx, kind: SeatKind): Promise<number> {
   return rows[0]!.n
 }
 
-async function giveEverybody(tx: Tx, kind: SeatKind, { number, endsAt, since }: Granted): Promise<void> {
+async function giveEverybody(tx: Tx, kind: SeatKind, { number, endsAt, since, usesSince }: Granted): Promise<void> {
   const { rows } = await sql<{ staff_id: string }>`
     select s.staff_id from staff s left join roles r on r.corp_id = ${tx.corpId} and r.role_id = s.role_id
     where s.corp_id = ${tx.corpId} and s.status = 1 and not exists (
       select from seats t where t.corp_id = ${tx.corpId} and t.staff_id = s.staff_id and t.kind = ${kind} and t.ended_at is null)
     ${byRole} limit ${number === null ? null : Math.max(0, number - (await usedOf(tx, kind)))}`.execute(tx)
-  await insert(tx, kind, rows, 'operator', since ?? new Date(), endsAt)
+  await insert(tx, kind, rows, 'operator', since ?? new Date(), endsAt, usesSince)
 }
 
 async function renew(tx: Tx, kind: SeatKind, oldEnd: Date | null, { number, endsAt }: Granted): Promise<void> {
@@ -156,11 +159,12 @@ async function insert(
   why: string,
   startsAt: Date,
   endsAt: Date | null,
+  usesSince = new Date(),
 ): Promise<void> {
   const fresh = people.map(({ staff_id }) => ({ seat_id: newId(), staff_id }))
   await sql`
-    insert into seats (corp_id, seat_id, staff_id, kind, starts_at, ends_at, given_why)
-    select ${tx.corpId}::int, g.seat_id, g.staff_id, ${kind}, ${startsAt}, ${endsAt}, ${why}
+    insert into seats (corp_id, seat_id, staff_id, kind, starts_at, use_counted_from, ends_at, given_why)
+    select ${tx.corpId}::int, g.seat_id, g.staff_id, ${kind}, ${startsAt}, ${usesSince}, ${endsAt}, ${why}
     from json_to_recordset(${JSON.stringify(fresh)}::json) as g(seat_id uuid, staff_id uuid)`.execute(tx)
 }
 

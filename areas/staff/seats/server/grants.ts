@@ -62,15 +62,19 @@ export const notCounted = (kind: SeatKind) =>
 export async function summary(ctx: Context) {
   const { corpId, db } = ctx
   const unused = await unusedFor(ctx, unusedAfter)
-  const [grants, counted] = await Promise.all([
+  const [grants, counted, waits] = await Promise.all([
     grantsOf(db),
     sql<{ kind: SeatKind; used: number; ending: number; unused: number }>`
       select t.kind, count(*)::int as used,
         count(*) filter (where t.ends_at <= now() + make_interval(days => ${endingDays}))::int as ending,
         count(*) filter (where ${unused})::int as unused
       from seats t where t.corp_id = ${corpId} and ${running} group by t.kind`.execute(db),
+    sql<{ kind: SeatKind; n: number }>`
+      select w.kind, count(*)::int as n from seat_waits w join staff s on s.corp_id = ${corpId} and s.staff_id = w.staff_id and s.status <> 5
+      where w.corp_id = ${corpId} group by w.kind`.execute(db),
   ])
   const used = new Map(counted.rows.map((row) => [row.kind, row]))
+  const waiting = new Map(waits.rows.map((row) => [row.kind, row.n]))
   const kinds = seatKinds.map((kind): KindState => {
     const grant = grants.get(kind)
     return {
@@ -80,6 +84,7 @@ export async function summary(ctx: Context) {
       used: used.get(kind)?.used ?? 0,
       ending: used.get(kind)?.ending ?? 0,
       unused: used.get(kind)?.unused ?? 0,
+      waiting: waiting.get(kind) ?? 0,
       endsAt: grant?.ends_at?.toISOString() ?? null,
       newMembers: grant?.new_members ?? 'nobody',
       departmentIds: grant?.department_ids ?? [],

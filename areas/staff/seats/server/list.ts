@@ -17,11 +17,12 @@ export async function where(
   const and = [sql<SqlBool>`s.corp_id = ${corpId}`]
   const seat = (more: RawBuilder<unknown>) => sql<SqlBool>`exists (
     select from seats t where t.corp_id = ${corpId} and t.staff_id = s.staff_id and ${running} ${kind ? sql`and t.kind = ${kind}` : sql``} ${more})`
-  if (state === 'unseated') and.push(sql<SqlBool>`not ${seat(sql``)}`)
+  if (state === 'waiting') and.push(waitsFor(corpId, kind))
+  else if (state === 'unseated') and.push(sql<SqlBool>`not ${seat(sql``)}`)
   else if (state === 'seated' || kind) and.push(seat(sql``))
   if (endsWithin) and.push(seat(sql`and t.ends_at <= now() + make_interval(days => ${endsWithin})`))
   if (unusedDays) and.push(seat(sql`and ${await unusedFor(ctx, unusedDays)}`))
-  if (state === 'unseated' || !(state || kind || endsWithin || unusedDays)) and.push(sql<SqlBool>`s.status <> 5`)
+  if (state === 'unseated' || state === 'waiting' || !(state || kind || endsWithin || unusedDays)) and.push(sql<SqlBool>`s.status <> 5`)
   if (departmentIds?.length)
     and.push(
       sql<SqlBool>`s.department_ids && array(select d.department_id from departments d where d.corp_id = ${corpId} and d.path && ${departmentIds}::int[])`,
@@ -36,6 +37,10 @@ export async function where(
   return sql.join(and, sql` and `)
 }
 
+/** Of `staff s`: waits for a seat of the kind, or of any. */
+const waitsFor = (corpId: number, kind: SeatKind | undefined) => sql<SqlBool>`exists (
+  select from seat_waits w where w.corp_id = ${corpId} and w.staff_id = s.staff_id ${kind ? sql`and w.kind = ${kind}` : sql``})`
+
 interface Row {
   staff_id: string
   staff_ext_id: string
@@ -45,6 +50,7 @@ interface Row {
   department_names: string[]
   status: number
   pinyin: string
+  waiting: SeatKind[]
   seats: { seat_id: string; kind: SeatKind; starts_at: string; ends_at: string | null; used_at: string | null; unused: boolean }[]
 }
 const instant = (text: string): string => new Date(text).toISOString()
@@ -64,6 +70,7 @@ const view = (r: Row, { kind }: Filter): SeatMember => ({
     usedAt: t.used_at ? instant(t.used_at) : null,
     unused: t.unused,
   })),
+  waiting: r.waiting,
   usedAt:
     r.seats
       .flatMap((t) => (t.used_at && (!kind || t.kind === kind) ? [instant(t.used_at)] : []))
@@ -80,6 +87,7 @@ async function rowsAfter(ctx: Context, filter: Filter, after: Key | null, skip: 
   const { rows } = await sql<Row>`
     select s.staff_id, s.staff_ext_id, s.name, s.alias, s.avatar, s.status, s.pinyin,
       array(select d.name from departments d where d.corp_id = ${corpId} and d.department_id = any(s.department_ids) order by d.department_id) as department_names,
+      array(select w.kind from seat_waits w where w.corp_id = ${corpId} and w.staff_id = s.staff_id order by w.kind) as waiting,
       coalesce((select json_agg(json_build_object('seat_id', t.seat_id, 'kind', t.kind, 'starts_at', t.starts_at, 'ends_at', t.ends_at,
           'used_at', n.used_at, 'unused', ${await unusedFor(ctx, unusedAfter)}) order by t.kind)
         from seats t left join seat_uses n on n.corp_id = ${corpId} and n.staff_id = t.staff_id and n.kind = t.kind and ${await seenBy(ctx)}

@@ -5,6 +5,7 @@ import { administrators, give as tell } from '#core/server/notices.ts'
 import { grantsOf } from './grants.ts'
 import { seatsShort } from './notices.ts'
 import { auditByProgram, giveSeats } from './seats.ts'
+import { letWait } from './waits.ts'
 
 /**
  * Gives active people the seats that new members get: whoever came after the company decided so, and whoever left and came back. Whoever had
@@ -40,6 +41,7 @@ export async function welcome(ctx: Context, staffIds: readonly string[]): Promis
         'seat.welcome',
         changed.map(({ staffId }) => ({ staff_id: staffId, kind })),
       )
+      await letWait(tx, [...refused.keys()], kind)
       if (refused.size > 0)
         await tell(tx, seatsShort, await administrators({ ...ctx, db: tx }), { kind, left: 0, granted: grant.granted ?? 0 })
     })

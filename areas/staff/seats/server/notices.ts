@@ -75,4 +75,19 @@ export const seatsBegun = noticeKind<{ kind: string; without: number }>({
   call: seats.list,
   channels: { console: true, app: true },
 })
-export default [seatEnded, seatsBegun, seatsShort, seatsEnding]
+/** To administrators: somebody asked for one. */
+export const seatsWanted = noticeKind<{ kind: string; name: string }>({
+  key: 'seats.wanted',
+  name: { zh: '有人申请席位', en: 'Somebody asks for a seat' },
+  level: 'attention',
+  line: ({ kind, name }) => {
+    const { zh, en } = nameOf(kind)
+    return { zh: `${name}申请${zh}`, en: `${name} asks for a seat for ${en.toLowerCase()}` }
+  },
+  many: (n) => ({ zh: `${n} 个席位申请`, en: `${n} people ask for seats` }),
+  screen: 'seats.manage',
+  words: ({ kind }) => ({ kind, state: 'waiting' }),
+  call: seats.list,
+  channels: { console: true, app: false },
+})
+export default [seatsWanted, seatEnded, seatsBegun, seatsShort, seatsEnding]

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { aMember } from '#areas/staff/staff-management/contract.ts'
 import { putHasSeat } from '#areas/staff/staff-management/server/nouns/seats.ts'
-import type { Input } from '#core/contract/call.ts'
 import { type SeatKind, seatNames } from '#core/contract/seats.ts'
-import { audit, byProgram, nothingDone } from '#core/server/audit.ts'
+import { audit, byProgram } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { emit } from '#core/server/events.ts'
@@ -11,10 +9,10 @@ import { newId } from '#core/server/ids.ts'
 import { cleanName } from '#core/server/names.ts'
 import { give } from '#core/server/notices.ts'
 import { type Phrase, phrase } from '#core/server/phrases.ts'
-import { conflict, notFound } from '#core/server/refusal.ts'
-import { type SeatRecord, type seatRelease, type seats, seatsChanged } from '../contract.ts'
+import { type SeatRecord, seatsChanged } from '../contract.ts'
 import { endOf, type Grant, lockGrants, notCounted } from './grants.ts'
 import { seatEnded } from './notices.ts'
+import { waitNoMore } from './waits.ts'
 
 const noneLeft = phrase('seat_none_left', ({ kind, granted }: { kind: string; granted: number }) => {
   const { zh, en } = seatNames()[kind as SeatKind]
@@ -93,6 +91,12 @@ export async function giveSeats(ctx: Context, tx: Tx, staffIds: readonly string[
     insert into seats (corp_id, seat_id, staff_id, kind, starts_at, ends_at, given_why, given_by, note)
     select ${corpId}::int, g.seat_id, g.staff_id, g.kind, now(), g.ends_at, ${how.why}, ${byOf(ctx)}, ${how.note ?? ''}
     from json_to_recordset(${JSON.stringify(fresh)}::json) as g(seat_id uuid, staff_id uuid, kind text, ends_at timestamptz)`.execute(tx)
+  for (const [kind, of] of Map.groupBy(fresh, (row) => row.kind))
+    await waitNoMore(
+      tx,
+      of.map((row) => row.staff_id),
+      [kind],
+    )
   await sql`
     update seats t set ends_at = g.ends_at
     from json_to_recordset(${JSON.stringify(moved)}::json) as g(staff_id uuid, kind text, ends_at timestamptz)
@@ -238,44 +242,4 @@ async function tellAll(ctx: Context, tx: Tx, staffIds: readonly string[], kinds:
   if (kinds.includes('base')) await putHasSeat(tx, staffIds)
   await ctx.app.sessions.rightsChanged(tx)
   for (let at = 0; at < staffIds.length; at += 500) await emit(tx, seatsChanged, { staffIds: staffIds.slice(at, at + 500) })
-}
-
-// ── by hand
-
-export async function assign(ctx: Context, { staffId, kinds, endsAt, note }: Input<typeof seats.assign>) {
-  return ctx.tx(async (tx) => {
-    const name = await nameOf(ctx, tx, staffId)
-    const { changed, refused } = await giveSeats(ctx, tx, [staffId], kinds, { why: 'hand', endsAt: endsAt ? new Date(endsAt) : null, note })
-    const no = refused.get(staffId)
-    if (no) throw conflict(no, 'kinds')
-    const given = changed[0]?.kinds ?? []
-    if (given.length === 0) nothingDone(ctx)
-    else await audit(tx, ctx, 'seat.give', { kind: 'staff', id: staffId, name, after: { seats: given, endsAt: endsAt ?? null, note } })
-    return { given: given.length }
-  })
-}
-
-export async function release(ctx: Context, { staffIds, kinds, note, tell, message }: Input<typeof seatRelease.release>) {
-  return ctx.tx(async (tx) => {
-    const names = new Map<string, string>()
-    for (const staffId of staffIds) names.set(staffId, await nameOf(ctx, tx, staffId))
-    const ended = await endSeats(ctx, tx, staffIds, kinds, { why: 'hand', note, tell, message })
-    if (ended.length === 0) nothingDone(ctx)
-    for (const [staffId, of] of Map.groupBy(ended, (one) => one.staff_id))
-      await audit(tx, ctx, 'seat.release', {
-        kind: 'staff',
-        id: staffId,
-        name: names.get(staffId)!,
-        before: { seats: of.map((one) => one.kind) },
-        after: { seats: [], note },
-      })
-    return { released: ended.length }
-  })
-}
-
-async function nameOf(ctx: Context, tx: Tx, staffId: string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select s.name from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = ${staffId}`.execute(tx)
-  if (!rows[0]) throw notFound(aMember)
-  return rows[0].name
 }

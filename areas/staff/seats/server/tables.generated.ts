@@ -15,6 +15,14 @@ export interface SeatGrants {
   begun_untold: Generated<boolean>
 }
 
+export interface SeatWaits {
+  corp_id: number
+  staff_id: string
+  kind: string
+  since: Generated<Date>
+  why: string
+}
+
 export interface Seats {
   corp_id: number
   seat_id: string
@@ -35,6 +43,7 @@ export interface Seats {
 declare module '#core/server/tables.generated.ts' {
   interface Database {
     seat_grants: SeatGrants
+    seat_waits: SeatWaits
     seats: Seats
   }
 }
@@ -42,5 +51,6 @@ declare module '#core/server/tables.generated.ts' {
 /** tenant: every statement names its corp; reference: the same on every node; local: on one node (core/server/tables.ts) */
 export default {
   seat_grants: 'tenant',
+  seat_waits: 'tenant',
   seats: 'tenant',
 } as const

@@ -29,9 +29,9 @@ export function KindStrip() {
 function Kind({ kind }: { kind: KindState }) {
   const text = useText(seatsText)
   const name = useKindName()(kind.kind)
-  const { counted, granted, used, ending, unused, endsAt, newMembers } = kind
-  const [usedOf, endingOf, unusedOf] = [seatFigures.used, seatFigures.ending, seatFigures.unused].map((of) =>
-    leadsTo(of, of.numbers({ kinds: [kind] }, {})[0]!),
+  const { counted, granted, used, ending, unused, waiting, endsAt, newMembers } = kind
+  const [usedOf, endingOf, unusedOf, waitingOf] = [seatFigures.used, seatFigures.ending, seatFigures.unused, seatFigures.waiting].map(
+    (of) => leadsTo(of, of.numbers({ kinds: [kind] }, {})[0]!),
   )
   const set = () => openDialog(() => import('./KindDialog.tsx'), { kind, name }, { label: say(seatsText).settingsTitle(name), width: 480 })
   const over = endsAt !== null && new Date(endsAt) <= new Date()
@@ -71,6 +71,11 @@ function Kind({ kind }: { kind: KindState }) {
           {unused > 0 && (
             <p className="text-12 seat-unused">
               {text.unused} <NumberLink value={unused} to={unusedOf} />
+            </p>
+          )}
+          {waiting > 0 && (
+            <p className={granted !== null && used >= granted ? 'text-12 bad' : 'text-12 ink-2'}>
+              {granted !== null && used >= granted && text.full} {text.waiting} <NumberLink value={waiting} to={waitingOf} />
             </p>
           )}
           <p className="text-12 ink-3">{text.newMembers[newMembers]}</p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Input } from '#core/contract/call.ts'
 import type { Module } from '#core/contract/modules.ts'
 import { type SeatKind, seatOf } from '#core/contract/seats.ts'
+import { PickField } from '#core/web/blocks/pickers/Pickers.tsx'
 import type { DialogProps } from '#core/web/dialog.tsx'
 import { leadsTo } from '#core/web/figures.ts'
 import type { Holding } from '#core/web/holdings.ts'
@@ -31,13 +32,16 @@ export interface ReleaseProps {
   picked: Input<typeof seatRelease.preview>['picked']
   /** The kinds they have. */
   among: readonly SeatKind[]
+  /** Those whose seats go to others, who are chosen here; without it nobody gets them. */
+  givenUpBy?: readonly string[]
 }
 
 /** What stops when these seats end, asked of the server, and what goes on, of the areas that know what somebody holds; then ends them. */
-export default function ReleaseDialog({ title, staffId, picked, among, close }: ReleaseProps & DialogProps<boolean>) {
+export default function ReleaseDialog({ title, staffId, picked, among, givenUpBy, close }: ReleaseProps & DialogProps<boolean>) {
   const text = useText(seatsText)
   const words = useText(releaseText)
   const [kinds, setKinds] = useState<SeatKind[]>(among.length === 1 ? [...among] : [])
+  const [toStaffIds, setTo] = useState<string[]>([])
   const [note, setNote] = useState('')
   const [tell, setTell] = useState(true)
   const [message, setMessage] = useState<string>()
@@ -53,6 +57,13 @@ export default function ReleaseDialog({ title, staffId, picked, among, close }: 
   const many = useCommand(seats.batchRelease, {
     onSuccess: () => {
       toast.success(text.taking, { action: { label: text.look, onClick: openTasks } })
+      close(true)
+    },
+  })
+  const swap = useCommand(seatRelease.exchange, {
+    onSuccess: ({ exchanged }) => {
+      if (exchanged > 0) toast.success(text.exchanged(exchanged))
+      else toast.info(text.nothing)
       close(true)
     },
   })
@@ -72,11 +83,22 @@ export default function ReleaseDialog({ title, staffId, picked, among, close }: 
   return (
     <SeatClose
       title={title}
-      message={data && kinds.length > 0 ? words.message(fmt.number(data.people), fmt.number(data.seats)) : words.choose}
+      message={
+        data && kinds.length > 0
+          ? (givenUpBy ? words.exchangeMessage : words.message)(fmt.number(data.people), fmt.number(data.seats))
+          : words.choose
+      }
+      verb={givenUpBy && words.exchangeVerb}
       functions={functions}
       goesOn={held}
       idle={kinds.length === 0}
-      busy={data?.seats === 0 || one.isPending || many.isPending}
+      busy={
+        data?.seats === 0 ||
+        one.isPending ||
+        many.isPending ||
+        swap.isPending ||
+        (givenUpBy !== undefined && toStaffIds.length !== givenUpBy.length)
+      }
       onVerb={() => {
         const given = {
           kinds,
@@ -84,7 +106,8 @@ export default function ReleaseDialog({ title, staffId, picked, among, close }: 
           ...(note.trim() && { note: note.trim() }),
           ...(tell && message?.trim() && { message: message.trim() }),
         }
-        if (staffId !== undefined) one.mutate({ staffIds: [staffId], ...given })
+        if (givenUpBy) swap.mutate({ staffIds: [...givenUpBy], toStaffIds, ...given })
+        else if (staffId !== undefined) one.mutate({ staffIds: [staffId], ...given })
         else many.mutate({ picked, ...given })
       }}
       close={close}
@@ -93,6 +116,20 @@ export default function ReleaseDialog({ title, staffId, picked, among, close }: 
         <span className="label">{text.kinds}</span>
         <Kinds value={kinds} onChange={setKinds} among={among} />
       </div>
+      {givenUpBy && (
+        <div className="field">
+          <span className="label">{words.to}</span>
+          <PickField
+            kind="staff"
+            value={toStaffIds}
+            max={givenUpBy.length}
+            multiple={givenUpBy.length > 1}
+            onChange={setTo}
+            aria-label={words.to}
+          />
+          <span className="field-help">{words.toHelp(givenUpBy.length)}</span>
+        </div>
+      )}
       <label className="field">
         <span className="label">{text.note}</span>
         <input className="input" value={note} maxLength={200} autoComplete="off" onChange={(e) => setNote(e.target.value)} />

@@ -13,6 +13,7 @@ import { Link } from '#core/web/router.tsx'
 import { opens, useSession } from '#core/web/session.ts'
 import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
 import { Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { UnderTitle } from '#core/web/ui/Page.tsx'
@@ -85,6 +86,7 @@ function Members() {
           options: [
             { value: 'seated', label: text.seated },
             { value: 'unseated', label: text.unseated },
+            { value: 'waiting', label: text.waiting },
           ],
         },
         {
@@ -113,6 +115,16 @@ function Members() {
           />
         ),
         departmentNames: (s) => departmentsOf(s.departmentNames),
+        waiting: (s) =>
+          s.waiting.length > 0 && (
+            <span className="row gap-4 wrap">
+              {s.waiting.map((kind) => (
+                <Tag key={kind} group={kind} title={text.waits(nameOf(kind))}>
+                  {nameOf(kind)}
+                </Tag>
+              ))}
+            </span>
+          ),
         seats: (s) => <Held member={s} counted={counted} />,
         usedAt: {
           help: text.usedHelp,
@@ -139,6 +151,18 @@ function Members() {
           needs: seats.batchAssign,
           ...nothingToGive,
           run: async (chosen, { count, clear }) => (await give(text.giveMany(fmt.number(count)), { picked: pickedOf(chosen) })) && clear(),
+        },
+        {
+          key: 'exchange',
+          label: text.exchange,
+          icon: <Icon name="arrow-left-right" size={14} />,
+          needs: seatRelease.exchange,
+          ...nothingToGive,
+          run: async (chosen, { count, clear }) => {
+            if (!('ids' in chosen)) return void toast.info(text.exchangeByHand)
+            const whom = { picked: { ids: chosen.ids }, among: seatKinds, givenUpBy: chosen.ids }
+            if (await release(text.exchangeMany(fmt.number(count)), whom)) clear()
+          },
         },
         {
           key: 'release',
@@ -169,6 +193,19 @@ function Members() {
               staffId: s.staffId,
               picked: { ids: [s.staffId] },
               among: s.seats.map((t) => t.kind),
+            }),
+        },
+        {
+          key: 'exchange',
+          label: text.exchange,
+          needs: seatRelease.exchange,
+          when: counted && s.seats.length > 0,
+          run: () =>
+            release(text.exchangeTitle(staffName(s)), {
+              staffId: s.staffId,
+              picked: { ids: [s.staffId] },
+              among: s.seats.map((t) => t.kind),
+              givenUpBy: [s.staffId],
             }),
         },
         {

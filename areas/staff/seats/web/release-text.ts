@@ -16,6 +16,10 @@ export const releaseText = texts({
     edit: '改一句',
     editLabel: '对他们说的话',
     editHint: '例如：要接着做时找周若溪',
+    to: '换给谁',
+    toHelp: (n: number) => `选 ${n} 位在职、还没有这类席位的员工，按顺序接手；到期日跟着席位走。换出和分配一步完成，中间不会被别人拿走。`,
+    exchangeVerb: '换给他们',
+    exchangeMessage: (people: string, seats: string) => `${people} 人的 ${seats} 个席位换给别人，双方的下一次操作就生效。`,
     kept: '草稿、做过的事和客户关系都留着；席位回来，就能接着做。接待中的活码照常接待，要换人请到活码里换。',
   },
   en: {
@@ -32,6 +36,12 @@ export const releaseText = texts({
     edit: 'Say something else',
     editLabel: 'What is said to them',
     editHint: 'Whom to ask to go on with it, say',
+    to: 'Who gets them',
+    toHelp: (n) =>
+      `Choose ${counted(n, 'people')}, active and without such a seat; they take over in this order, and the end goes with the seat. It is one step: nobody else gets them in between.`,
+    exchangeVerb: 'Give to them',
+    exchangeMessage: (people, seats) =>
+      `${counted(seats, 'seats')} of ${counted(people, 'people')} go to others. It holds at the next click of both.`,
     kept: 'Drafts, what was done and customers stay, and work goes on when the seat is back. Codes go on receiving; change their receivers there.',
   },
 })

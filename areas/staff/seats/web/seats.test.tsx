@@ -33,7 +33,14 @@ afterEach(async () => {
 function status(base: boolean): SeatStatus {
   return {
     ltc: true,
-    kinds: seatKinds.map((kind) => ({ kind, counted: kind === 'base', held: kind !== 'base' || base, since: null, endsAt: null })),
+    kinds: seatKinds.map((kind) => ({
+      kind,
+      counted: kind === 'base',
+      held: kind !== 'base' || base,
+      since: null,
+      endsAt: null,
+      waiting: false,
+    })),
     closed: base ? {} : { channel_qr: 'seat' },
   }
 }
@@ -62,7 +69,7 @@ it('R321 R322 R323 R324: the close dialog is 452 wide, says 仍要关闭 and 取
 })
 
 const kindState = (kind: (typeof seatKinds)[number]) => ({
-  ...{ kind, counted: true, granted: 10, used: 3, ending: 0, unused: 0, endsAt: null },
+  ...{ kind, counted: true, granted: 10, used: 3, ending: 0, unused: 0, waiting: 0, endsAt: null },
   ...{ newMembers: 'nobody' as const, departmentIds: [], version: 1 },
 })
 
@@ -104,6 +111,7 @@ it('where no kind is counted there is nothing to give or take: the buttons for m
     departmentNames: [],
     status: 1,
     seats: [],
+    waiting: [],
     usedAt: null,
   }
   const rest = {
@@ -122,11 +130,13 @@ it('where no kind is counted there is nothing to give or take: the buttons for m
   const why = expect.stringContaining('现在五类席位都不限')
   expect(await bar(false)).toEqual([
     ['分配', true, why],
+    ['换给别人', true, why],
     ['释放', true, why],
   ])
   expect(document.querySelector('.ct-note')?.textContent).toContain('现在五类席位都不限')
   expect(await bar(true)).toEqual([
     ['分配', false, ''],
+    ['换给别人', false, ''],
     ['释放', false, ''],
   ])
 })
