@@ -37,7 +37,7 @@ const made = new Map<string, readonly string[]>([
 ])
 test('every action that is written into the audit log has its words, whether a test writes it or not', async () => {
   const sources = written(
-    /\baudit(?:Edit)?\(\s*(?:[^,(){}]|\([^()]*\)|\{[^{}]*\})+,\s*(?:[\w.]+|\{[^{}]*\}),\s*((?:[\w.]+ \? )?(?:'[^']+'(?: : '[^']+')?|`[^`]+`|[\w.]+))[,)]/g,
+    /\baudit(?:Edit|Each)?\(\s*(?:[^,(){}]|\([^()]*\)|\{[^{}]*\})+,\s*(?:[\w.]+|\{[^{}]*\}),\s*((?:[\w.]+ \? )?(?:'[^']+'(?: : '[^']+')?|`[^`]+`|[\w.]+))[,)]/g,
   ).map((word) => word.replace('$', ''))
   const actions = sources.flatMap((word) => made.get(word) ?? [...word.matchAll(/'([^']+)'/g)].map((m) => m[1]!))
   expect(sources.filter((word) => !made.has(word) && !word.includes("'"))).toEqual([])
@@ -46,6 +46,26 @@ test('every action that is written into the audit log has its words, whether a t
     expect(actions).toContain(action)
   const known = await Promise.all(actions.map(knownAction))
   expect(actions.filter((_, i) => !known[i])).toEqual([])
+})
+
+/** Lines about no object by its id, each because there is none or because it is not one. */
+const aboutNone = [
+  // the company itself, or the only one there is
+  'live_code.sync corp_auth.activate corp_auth.withdraw corp_auth.authorise corp_app.callback_keys',
+  // one's own session, or some of them
+  'sign_out session.end corp.leave corp.link corp.unlink',
+  // an order of all, whose names the line has
+  'live_code_group.sort quick_reply_folder.sort quick_reply.move',
+  // a whole file, or a queue of the platform
+  'staff.import callback.replay job.retry strategy_tag.add strategy_tag.delete',
+  // a switch of one or of many, which `about` says
+  'live_code.switch_on connected_account.disconnect',
+].flatMap((line) => line.split(' '))
+test('what is done to something names it: its kind, its id and its name, or there is a reason', () => {
+  const lines = written(/\baudit\(\s*[\w.]+,\s*\w+,\s*('[^']+'(?:, \{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})?)(?=,?\s*\))/g)
+  const bare = lines.filter((line) => !/\bid\b|\.\.\.\w+/.test(line.slice(line.indexOf('{') + 1 || line.length)))
+  const actions = bare.map((line) => /'([^']+)'/.exec(line)![1]!)
+  expect(actions.filter((action) => !aboutNone.includes(action))).toEqual([])
 })
 
 test('every batch, and what takes it back, has its words and labels', async () => {

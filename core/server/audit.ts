@@ -75,6 +75,27 @@ export async function auditEdit<K extends string>(
   await audit(db, ctx, action, { ...object, before: only(before), after: only(after) })
 }
 
+/** How many objects have a line of their own. */
+const mostLines = 20
+
+/** One act on several objects: a line at each, by its name and linked to its page; of very many one line with the first names and how many. Of none there is nothing to say. */
+export async function auditEach(
+  db: Db | Tx,
+  ctx: Parameters<typeof audit>[1],
+  action: string,
+  { kind, many = kind }: { kind: string; many?: string },
+  of: readonly { id: string; name: string }[],
+  after: Record<string, unknown>,
+): Promise<void> {
+  if (of.length === 0) return nothingDone(ctx)
+  if (of.length > mostLines)
+    return audit(db, ctx, action, {
+      kind: many,
+      after: { ...after, names: of.slice(0, mostLines).map((one) => one.name), count: of.length },
+    })
+  for (const { id, name } of of) await audit(db, ctx, action, { kind, id, name, after })
+}
+
 /** For a command that found everything as it was asked to be (sent twice, marked already): no line, because nobody did anything. */
 export function nothingDone(ctx: Pick<Context, 'audited'>): void {
   ctx.audited ??= 'nothing'

@@ -49,6 +49,9 @@ export const Notice = Type.Object({
   at: Instant,
   /** The one, or how many. */
   text: Type.String(),
+  /** Where all of them stand together: the page of the one, or the list of those it tells of. */
+  screen: Type.String(),
+  words: Type.Record(Type.String(), Type.String()),
   /** Newest first, at most 50. */
   items: Type.Array(NoticeItem),
   read: Type.Boolean(),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { askedOf, leftWithCustomers } from '#areas/customer/customer-relation-supervision/server/notices.ts'
 import { staff } from '#areas/staff/staff-management/contract.ts'
 import { operationLog } from '#areas/system/operation-log/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { newId } from '#core/server/ids.ts'
-import { give } from '#core/server/notices.ts'
+import { type AnyNoticeKind, give } from '#core/server/notices.ts'
 import { taskDone, taskFailed } from '#core/server/own/notices.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -14,6 +15,7 @@ import { workingFrom } from './server/hours.ts'
 import { message } from './server/message.ts'
 import { publish, withdraw } from './server/publish.ts'
 import { dropOld } from './server/retention.ts'
+import { together } from './server/together.ts'
 import { write } from './server/write.ts'
 
 const { url } = await testDatabase()
@@ -284,4 +286,23 @@ test('after 90 days they are gone; the younger stay', async () => {
   await tell([annaId], '今天的')
   await dropOld(app.ctx)
   expect((await listed(anna)).map((n) => n.text)).toEqual(['今天的：完成了'])
+})
+
+test('several of one kind: how many with the first names, and a link to the list of those, not to one of them', async () => {
+  const ids = Array.from({ length: 4 }, () => newId())
+  const kept = ids.map((customerId, i) => ({ event: i, at: '', values: { customerId, name: `客${i}`, kind: 'left', by: '周', note: '' } }))
+  const items = (kind: AnyNoticeKind, of: typeof kept) =>
+    of.map(({ values }) => ({ at: '', text: kind.line(values).zh, screen: kind.screen, words: kind.words?.(values) ?? {} }))
+  const all = (kind: AnyNoticeKind, of: typeof kept) => together(kind, of as never, items(kind, of), 'zh-CN')
+  expect(all(askedOf, kept)).toEqual({
+    ...{ text: '请你处理 4 位客户的跟进：客0、客1、客2 等', screen: 'customer-management.list' },
+    words: { customerIds: ids.join(',') },
+  })
+  expect(all(askedOf, kept.slice(0, 1))).toMatchObject({ screen: 'customer-management.detail', words: { customerId: ids[0] } })
+  const [one, two] = kept as [(typeof kept)[0], (typeof kept)[0]]
+  expect(all(askedOf, [one, { ...one, at: 'later' }]), 'the same customer twice is one page').toMatchObject({
+    ...{ screen: 'customer-management.detail', words: { customerId: ids[0] } },
+  })
+  const leavers = [one, two].map((item, i) => ({ ...item, values: { ...item.values, staffId: `s${i}`, count: 2 } }))
+  expect(all(leftWithCustomers, leavers).words).toEqual({ kind: 'left', staffIds: 's0,s1' })
 })

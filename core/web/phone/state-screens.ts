@@ -1,7 +1,8 @@
 import type { DeclaredScreen } from '../screens.ts'
 import type { PhoneState } from './StatePages.tsx'
 
-const titles: [PhoneState, string, string, string][] = [
+type Ailing = Exclude<PhoneState, 'completeConfig'>
+const titles: [Ailing, string, string, string][] = [
   ['authError', 'auth_error', '没能确认身份', 'Not recognised'],
   ['needsConfig', 'needs_config', '应用还没有配好', 'Not set up'],
   ['notFound', 'not_found', '没有找到', 'Not found'],
@@ -24,4 +25,4 @@ export const stateScreens = (base: '/client' | '/mobile'): Record<PhoneState, De
   ) as Record<PhoneState, DeclaredScreen>
 
 /** Which of them stands at an address. */
-export const stateAt = (path: string): PhoneState => titles.find(([, end]) => path.endsWith(`/${end}`))?.[0] ?? 'notFound'
+export const stateAt = (path: string): Ailing => titles.find(([, end]) => path.endsWith(`/${end}`))?.[0] ?? 'notFound'

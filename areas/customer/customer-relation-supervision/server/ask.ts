@@ -3,7 +3,7 @@ import { leadersOf } from '#areas/staff/staff-management/server/nouns/leaders.ts
 import type { Input } from '#core/contract/call.ts'
 import type { Problem } from '#core/contract/errors.ts'
 import { needed } from '#core/contract/refused.ts'
-import { audit } from '#core/server/audit.ts'
+import { auditEach } from '#core/server/audit.ts'
 import { batchTask } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
@@ -103,13 +103,14 @@ export async function ask(ctx: Context, { kind, recordIds, ...whom }: Input<type
   return ctx.tx(async (tx) => {
     const cases = await casesOf(ctx, tx, kind, recordIds)
     if (cases.length === 0) throw notFound(aRelation)
-    const done = (await askFor(ctx, tx, kind, cases, whom, new Date())).size
+    const done = await askFor(ctx, tx, kind, cases, whom, new Date())
     const words = cleanName(whom.note ?? '')
-    await audit(tx, ctx, 'customer_relation.ask', {
-      kind: 'customer_relation',
-      after: { kind, asked: done, ...(words && { note: words }) },
+    const customers = cases.filter((c) => done.has(c.record_id)).map((c) => ({ id: c.customer_id, name: c.name }))
+    await auditEach(tx, ctx, 'customer_relation.ask', { kind: 'customer', many: 'customer_relation' }, customers, {
+      kind,
+      ...(words && { note: words }),
     })
-    return { asked: done, passedOver: new Set(recordIds).size - done }
+    return { asked: done.size, passedOver: new Set(recordIds).size - done.size }
   })
 }
 

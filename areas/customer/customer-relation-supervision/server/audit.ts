@@ -8,10 +8,10 @@ const yes = { true: say('是', 'Yes'), false: say('否', 'No') }
 export default [
   auditWords({
     actions: {
-      'customer_relation.ask': { ...say('请人处理客户关系', 'asked people to see to customers'), class: 'send' },
+      'customer_relation.ask': { ...say('请人处理客户关系：', 'asked people to see to'), class: 'send' },
       customer_relation_ask: { ...say('请人处理很多客户的关系', 'asked people to see to many customers'), class: 'send' },
       'customer_relation.askAll': say('发起批量请人处理客户关系', 'started to ask people to see to many customers'),
-      'customer_relation.handle': say('处理了私下流转', 'looked into private moves'),
+      'customer_relation.handle': say('处理了私下流转：', 'looked into a private move of'),
       customer_merge: say('统一了跟进人写的资料', 'made what followers wrote alike'),
       'customer_merge.undo': say('撤销了统一资料', 'put back what followers had written'),
       'customer_relation.merge': say('发起统一跟进资料', 'started to make what followers wrote alike'),

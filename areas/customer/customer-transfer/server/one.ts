@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { aCustomer } from '#areas/customer/customer-management/contract.ts'
 import type { Input } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { audit, nothingDone } from '#core/server/audit.ts'
+import { audit, auditEach } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import { newId } from '#core/server/ids.ts'
 import { badInput, conflict, notFound } from '#core/server/refusal.ts'
@@ -79,30 +79,29 @@ export async function retry(ctx: Context, { recordIds, toStaffId, message = '' }
             kind,
             part.map((r) => r.id),
           )
-      return { giver, kind, ids: rows.filter((r) => r.fit === 'can').map((r) => r.id) }
+      return { giver, kind, those: rows.filter((r) => r.fit === 'can') }
     }),
   )
   const asked = await ctx.tx(async (tx) => {
-    const made: string[] = []
-    const givers = new Set<string>()
-    for (const { giver, kind, ids } of parts) {
-      if (ids.length === 0) continue
+    const made: { id: string; name: string }[] = []
+    const fromStaffIds: string[] = []
+    for (const { giver, kind, those } of parts) {
+      if (those.length === 0) continue
       const by = { owner: ctx.me.owner, name: ctx.me.name }
       const batch = { batchId: newId(), giver, kind, message: message.trim(), by }
-      const those = await putTransfers(
+      const records = await putTransfers(
         tx,
         batch,
-        ids.map((id) => ({ id, toStaffId })),
+        those.map(({ id }) => ({ id, toStaffId })),
       )
-      made.push(...those.values())
-      if (those.size > 0) givers.add(giver.staff_id)
+      if (records.size > 0) fromStaffIds.push(giver.staff_id)
+      for (const { id, name } of those) {
+        const recordId = records.get(id)
+        if (recordId) made.push({ id: recordId, name })
+      }
     }
-    if (made.length === 0) nothingDone(ctx)
-    else
-      await audit(tx, ctx, 'customer_transfer.retry', {
-        kind: 'customer_transfer',
-        after: { fromStaffIds: [...givers], toStaffId, asked: made.length, recordIds: made, ...(message && { message }) },
-      })
+    const after = { fromStaffIds: [...new Set(fromStaffIds)], toStaffId, ...(message && { message }) }
+    await auditEach(tx, ctx, 'customer_transfer.retry', { kind: 'customer_transfer' }, made, after)
     return made.length
   })
   return { asked, passedOver: recordIds.length - asked }

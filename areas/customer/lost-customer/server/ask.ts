@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
-import { audit } from '#core/server/audit.ts'
+import { auditEach } from '#core/server/audit.ts'
 import { batchTask } from '#core/server/batch.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
@@ -34,9 +34,10 @@ export async function askBack(ctx: Context, input: Input<typeof outflow.winBack>
   return ctx.tx(async (tx) => {
     const mine = await endedContacts(ctx, tx, input.recordIds)
     if (mine.length < new Set(input.recordIds).size) throw notFound(aLoss)
-    const asked = (await askFor(ctx, tx, mine, words, new Date())).size
-    await audit(tx, ctx, 'outflow.winBack', { kind: 'outflow', after: { asked, ...(words && { note: words }) } })
-    return { asked, passedOver: mine.length - asked }
+    const asked = await askFor(ctx, tx, mine, words, new Date())
+    const customers = mine.filter((r) => asked.has(recordIdOf(r))).map((r) => ({ id: r.customer_id, name: r.name }))
+    await auditEach(tx, ctx, 'outflow.winBack', { kind: 'customer', many: 'outflow' }, customers, { ...(words && { note: words }) })
+    return { asked: asked.size, passedOver: mine.length - asked.size }
   })
 }
 

@@ -8,7 +8,7 @@ const yes = { true: say('是', 'Yes'), false: say('否', 'No') }
 export default [
   auditWords({
     actions: {
-      'outflow.winBack': { ...say('请员工挽回流失客户', 'asked members to win lost customers back'), class: 'send' },
+      'outflow.winBack': { ...say('请员工挽回流失客户：', 'asked members to win back'), class: 'send' },
       outflow_win_back: { ...say('请员工挽回流失客户', 'asked members to win lost customers back'), class: 'send' },
       'external_user/outflow.winBackAll': say('发起请员工挽回流失客户', 'started to ask members to win lost customers back'),
       'outflow.alarmSeen': say('处理了流失预警', 'looked into the alarm about'),

@@ -7,6 +7,7 @@ import type { Notice, NoticeItem, NoticeMessage, noticeCenter } from '../contrac
 import { countAnew } from './anew.ts'
 import { unreadAnnouncements } from './announcements.ts'
 import { kindOf, kindsFor } from './kinds.ts'
+import { together } from './together.ts'
 import type { Item } from './write.ts'
 
 interface Row {
@@ -79,7 +80,7 @@ async function view(ctx: Context, row: Row): Promise<Notice> {
     kindName: inLang(kind.name, ctx.lang),
     level: kind.level,
     at: row.at.toISOString(),
-    text: items.length === 1 ? items[0]!.text : inLang(kind.many(items.length), ctx.lang),
+    ...together(kind, row.items, items, ctx.lang),
     items,
     read: row.read,
     message: row.message,

@@ -77,7 +77,7 @@ function What({ notice }: { notice: Notice }) {
     <span className={notice.read ? 'nc-what' : 'nc-what new'}>
       <LevelIcon level={notice.level} />
       <span className="ellipsis" title={namesAsWords(items.map((item) => item.text).join('\n'))}>
-        {items.length === 1 ? <Item item={items[0]!} /> : <Item item={{ ...items[0]!, text: notice.text }} />}
+        <Item item={notice} />
       </span>
     </span>
   )

@@ -33,7 +33,7 @@ export function NoticeLine(props: { notice: Notice; onRead: () => void; onLeave?
           <Item item={items[0]!} onFollow={follow} onPhone={onPhone} />
         ) : (
           <span className="medium">
-            <NamesIn text={notice.text} />
+            <Item item={notice} onFollow={follow} onPhone={onPhone} />
           </span>
         )}
         {items.length > 1 && (
@@ -66,7 +66,15 @@ export function NoticeLine(props: { notice: Notice; onRead: () => void; onLeave?
 }
 
 /** What happened, as a link to where it is seen to; its words alone where this surface has no such page (phones have no task center). */
-export function Item({ item, onFollow, onPhone }: { item: NoticeItem; onFollow?: () => void; onPhone?: boolean }) {
+export function Item({
+  item,
+  onFollow,
+  onPhone,
+}: {
+  item: Pick<NoticeItem, 'text' | 'screen' | 'words'>
+  onFollow?: () => void
+  onPhone?: boolean
+}) {
   if (item.screen === taskCenter && !onPhone)
     return (
       <button
