@@ -39,6 +39,8 @@ export interface ListColumn<R, K extends string = string> {
   hidden?: boolean
   /** The first to be put away on screen where the window is too narrow for all. */
   spare?: boolean
+  /** What the list is read for: on a phone it stands first and whole. */
+  main?: boolean
   /** The list says it in the cell of that column, so that it is hidden there; in the file it stands behind that one. */
   under?: string
 }

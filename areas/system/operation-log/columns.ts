@@ -13,7 +13,7 @@ export const lineColumns = columnsOf(operationLog.list, [
     width: 130,
     value: (r, { en }) => (r.byProgram ? (en ? 'System' : '系统') : r.actor || (en ? 'Not signed in' : '未登录')),
   },
-  { key: 'did', title: say('做了什么', 'What'), width: 380 },
+  { key: 'did', title: say('做了什么', 'What'), width: 380, main: true },
   { key: 'object', title: say('对象', 'Object'), width: 200, under: 'did', value: (r) => r.object.name },
   { key: 'class', title: say('类型', 'Kind'), width: 110, value: (r, { en }) => auditClasses[r.class][en ? 'en' : 'zh'] },
   { key: 'ip', title: say('IP', 'IP'), kind: 'id', width: 150 },

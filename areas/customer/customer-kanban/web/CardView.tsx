@@ -54,7 +54,7 @@ export const CardFoot = memo(function CardFoot({ card }: { card: Card }) {
       <span className="grow" />
       {card.staff[0] && (
         <>
-          <span className="ellipsis">
+          <span className="ellipsis ck-whose">
             <StaffName name={card.staff[0].name} alias={card.staff[0].alias} />
           </span>
           {card.staff[0].left && <span className="nowrap ck-left">{text.left}</span>}

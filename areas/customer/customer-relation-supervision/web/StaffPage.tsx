@@ -38,6 +38,7 @@ export default function StaffPage() {
           title: text.member,
           width: 220,
           pinned: 'left',
+          main: true,
           render: (r) => (
             <Lead
               name={r.staffName}
@@ -52,6 +53,7 @@ export default function StaffPage() {
         { key: 'departmentNames', title: text.department, width: 220, render: (r) => departmentsOf(r.departmentNames) },
         {
           key: 'customers',
+          main: true,
           title: text.customers,
           kind: 'number',
           width: 120,

@@ -14,7 +14,7 @@ export const tagPicker = picker(customerTags.options, {
   ids: 'tagIds',
   nameOf: (group) => group.name,
   things: (group) => group.tags.map((t) => ({ id: t.tagId, name: t.name })),
-  look: (group) => ({ color: groupColor(group.name) }),
+  look: (group) => ({ color: groupColor(group.name), internal: group.groupExtId === null }),
   pageSize: 20,
   refers: aTagReference,
   words: texts({

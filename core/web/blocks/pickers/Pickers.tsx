@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useLang } from '../../text/text.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Swatch } from '../../ui/Tag.tsx'
 import { openPicker, type PickOptions } from './open.ts'
 import './pickers.css'
 import { seenRow, useNames, usePicker } from './rows.ts'
@@ -43,10 +44,10 @@ export function PickField<V extends string | number = string>({ kind, value: giv
     <fieldset className="pick-field" aria-label={options['aria-label'] ?? words?.title}>
       {value.slice(0, shownAtMost).map((v, i) => {
         const row = seenRow(kind, v)
-        const { avatar, color } = (row && from?.look?.(row)) ?? {}
+        const { avatar, color, internal } = (row && from?.look?.(row)) ?? {}
         return (
-          <span key={v} className="tag" style={color ? ({ '--k': color } as React.CSSProperties) : undefined}>
-            {color && <i className="swatch" />}
+          <span key={v} className={internal ? 'tag internal' : 'tag'} style={color ? ({ '--k': color } as React.CSSProperties) : undefined}>
+            {(color || internal) && <Swatch internal={internal} />}
             {avatar !== undefined && <Avatar name={names[i] ?? ''} src={avatar || undefined} size={16} />}
             <span className="ellipsis">
               <Named kind={kind} id={v} name={names[i]} />

@@ -49,6 +49,8 @@ export interface Look {
   mark?: string
   /** A second line under the name. */
   second?: string
+  /** Ours alone: a lock stands in place of the colour. */
+  internal?: boolean
 }
 export interface Picker<R = never> {
   /** What lists them. It is sent, where it takes them: `keyword`, `page`, `pageSize`, and `ids`. Whoever may not make it is not offered the picker. */

@@ -30,7 +30,7 @@ export function fitColumns<R>(
   const whole = columns.map((c) => (c.kept ? c : { ...c, width: Math.max(c.width ?? anyWidth, titleWidth(c)) }))
   const list = [...whole]
   const away = () => whole.filter((c) => !list.includes(c)).map((c) => c.title)
-  if (room < phone) return { list, away: [] }
+  if (room < phone) return { list: room > 0 ? forPhone(list, room - taken) : list, away: [] }
   for (;;) {
     const over = list.reduce((n, c) => n + (c.width ?? anyWidth), taken) - room
     const soft = list.filter(holdsWords).reduce((n, c) => n + (c.width ?? anyWidth), 0)
@@ -41,6 +41,18 @@ export function fitColumns<R>(
     if (!next) return { list, away: away() }
     list.splice(list.indexOf(next), 1)
   }
+}
+
+/** What a list is read for comes first and fits, so that nobody has to move it sideways to read a line; several such share the room. */
+function forPhone<R>(list: readonly Fitting<R>[], room: number): Fitting<R>[] {
+  const main = list.filter((c) => c.main)
+  const most = main.length > 1 ? Math.floor(room / 2) : room
+  const shown = (c: Fitting<R>): Fitting<R> => ({
+    ...c,
+    pinned: c.pinned === 'left' && !(c.main && main.length > 1) ? undefined : c.pinned,
+    ...(c.main && !c.kept && { width: Math.min(c.width ?? anyWidth, most) }),
+  })
+  return main.length === 0 ? [...list] : [...main, ...list.filter((c) => !c.main)].map(shown)
 }
 
 const narrower = (c: Column<never>, by: number): number => Math.floor((c.width ?? anyWidth) * (1 - by))

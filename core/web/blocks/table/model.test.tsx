@@ -45,6 +45,16 @@ describe('table model', () => {
     expect(at(500).away).toEqual(['创建人', '备注'])
     expect(at(390).away).toEqual([])
   })
+  it('on a phone what the list is read for stands first and whole, and nothing is pinned over it', () => {
+    const columns = [
+      { key: 'at', title: '时间', width: 150, pinned: 'left' as const },
+      { key: 'did', title: '做了什么', width: 380, main: true },
+    ]
+    const [first, second] = fitColumns(columns, 342, { taken: 40 }).list
+    expect([first!.key, first!.width, second!.pinned]).toEqual(['did', 302, undefined])
+    expect(fitColumns(columns, 1000).list).toEqual(columns)
+    expect(fitColumns(columns, 0).list, 'chosen by the person').toEqual(columns)
+  })
   it('G-10: a title in a longer language keeps its end, unless the person chose the width', () => {
     const widthOf = (given: object) =>
       fitColumns([{ key: 'new', title: 'New customers', kind: 'number', width: 84, ...given }], 1000).list[0]?.width

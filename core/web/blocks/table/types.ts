@@ -23,6 +23,8 @@ export interface Column<R> {
   pinned?: 'left' | 'right'
   /** Off until the person turns it on in the column settings. */
   hidden?: boolean
+  /** What the list is read for: on a phone it stands first and whole. */
+  main?: boolean
   /** The first to be put away where the window is too narrow for all. */
   spare?: boolean
   /** More about the title, on hover and for screen readers. */
