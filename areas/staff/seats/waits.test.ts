@@ -1,40 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { noticeCenter } from '#areas/system/notice-center/contract.ts'
 import { code } from '#core/contract/errors.ts'
 import { ownSeat, type SeatKind } from '#core/contract/seats.ts'
-import { newId } from '#core/server/ids.ts'
-import { roleIdOf } from '#core/server/roles.ts'
-import { cookieName } from '#core/server/session.ts'
-import { anyTable } from '#testing/any-table.ts'
-import { testDatabase } from '#testing/database.ts'
-import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
+import { refusalOf } from '#testing/harness.ts'
 import { seatRelease, seats } from './contract.ts'
 import { setGrant } from './server/grant.ts'
 import { welcome } from './server/newcomers.ts'
+import { seatCompany } from './testing-company.ts'
 
-const { url } = await testDatabase()
-let app: TestApp
-let admin: string
-beforeAll(async () => {
-  app = await startTestApp({ databaseUrl: url })
-  admin = await app.asAdmin()
-})
+const { app, admin, grant, kindOf, sessionOf, people } = await seatCompany()
 afterAll(() => app.close())
 
-const grant = (kind: SeatKind, number: number | null, endsAt: Date | null = null) => setGrant(app.ctx.db, kind, { number, endsAt })
-const sessionOf = async (staffId: string) =>
-  `${cookieName}=${await app.app.sessions.begin({ corpId: app.corpId, kind: 'staff', staffId, ip: '', userAgent: '' })}`
-let made = 0
-async function people(n: number, more: Record<string, unknown> = {}): Promise<string[]> {
-  const rows = Array.from({ length: n }, () => {
-    const name = `w${String(++made).padStart(4, '0')}`
-    const role_id = roleIdOf(app.corpId, 'admin')
-    return { corp_id: app.corpId, staff_id: newId(), staff_ext_id: name, name, pinyin: name, role_id, department_ids: [1], ...more }
-  })
-  await anyTable(app.app.db).insertInto('staff').values(rows).execute()
-  return rows.map((r) => r.staff_id)
-}
-const kindOf = async (kind: SeatKind) => (await app.call(seats.summary, {}, admin)).kinds.find((k) => k.kind === kind)!
 const inState = async (kind: SeatKind, state: 'waiting' | 'seated') =>
   (await app.call(seats.list, { kind, state, pageSize: 100 }, admin)).list.map((s) => s.staffId).sort()
 
