@@ -3,7 +3,7 @@ import { newId } from '#core/server/ids.ts'
 import type { Ground } from './ground.ts'
 import type { Staff } from './people.ts'
 
-/** Seats for chats are counted: ann's and ben's run, ben's ends soon and was used yesterday, ann's never; dan's has ended. */
+/** Seats for chats are counted: ann's and ben's run, ben's ends soon and was used yesterday, ann's never; dan's has ended; cat waits for one. */
 export async function seatsOf({ db, corpId, days }: Ground, staff: Staff): Promise<void> {
   await sql`insert into seat_grants (corp_id, kind, granted) values (${corpId}, 'chat', 5)`.execute(db)
   const seat = (staffId: string, endsAt: Date | null, ended = false) =>
@@ -16,4 +16,5 @@ export async function seatsOf({ db, corpId, days }: Ground, staff: Staff): Promi
   await seat(staff.ben, days(-10))
   await seat(staff.dan, null, true)
   await sql`insert into seat_uses (corp_id, staff_id, kind, used_at) values (${corpId}, ${staff.ben}, 'chat', ${days(1)})`.execute(db)
+  await sql`insert into seat_waits (corp_id, staff_id, kind, why) values (${corpId}, ${staff.cat}, 'chat', 'asked')`.execute(db)
 }
