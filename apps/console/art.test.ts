@@ -7,8 +7,6 @@ const drawn = import.meta.glob<Record<string, Drawing>>('../../areas/*/*/web/art
 const pages = import.meta.glob<string>('../../areas/*/*/web/**/*.tsx', { eager: true, query: '?raw', import: 'default' })
 const areaOf = (file: string) => /areas\/[^/]+\/([^/]+)\//.exec(file)![1]!
 
-/** Subjects that several areas show. */
-const shared = ['customersArt']
 /** States of the house that an area's page may be in: the picture says the state, not a subject. */
 const states = ['error', 'locked', 'lost', 'filtered']
 /** What has ended well is a matter of tasks. */
@@ -30,10 +28,10 @@ it('what is empty shows the picture of its own subject: of its area, not of anot
   const wrong = Object.entries(pages).flatMap(([file, source]) => {
     const area = areaOf(file)
     const lent = [...source.matchAll(/import \{ ([^}]+) \} from '#areas\/[^']+\/art\.tsx'/g)].flatMap((m) => m[1]!.split(', '))
-    const named = [...source.matchAll(/\bart(?:: |=)(?:\{[^}]*[?:] )?['"]([a-z]+)['"]/g)].map((m) => m[1]!)
+    const names = [...source.matchAll(/\bart(?:: |=)(?:\{[^}]*[?:] )?['"]([a-z]+)['"]/g)].map((m) => m[1]!)
     return [
-      ...lent.filter((name) => !shared.includes(name)).map((name) => `${file}: ${name} is another area’s`),
-      ...named.filter((name) => !states.includes(name) && !(name === 'done' && doneIn.includes(area))).map((name) => `${file}: ${name}`),
+      ...lent.map((name) => `${file}: ${name} is another area’s`),
+      ...names.filter((name) => !states.includes(name) && !(name === 'done' && doneIn.includes(area))).map((name) => `${file}: ${name}`),
       ...[...source.matchAll(/empty=\{\{\s*art: '(\w+)'/g)].map((m) => `${file}: a list that has nothing yet shows the state ${m[1]}`),
     ]
   })

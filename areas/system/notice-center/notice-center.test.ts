@@ -290,16 +290,16 @@ test('after 90 days they are gone; the younger stay', async () => {
 
 test('several of one kind: how many with the first names, and a link to the list of those, not to one of them', async () => {
   const ids = Array.from({ length: 4 }, () => newId())
-  const kept = ids.map((customerId, i) => ({ event: i, at: '', values: { customerId, name: `客${i}`, kind: 'left', by: '周', note: '' } }))
-  const items = (kind: AnyNoticeKind, of: typeof kept) =>
+  const rows = ids.map((customerId, i) => ({ event: i, at: '', values: { customerId, name: `客${i}`, kind: 'left', by: '周', note: '' } }))
+  const items = (kind: AnyNoticeKind, of: typeof rows) =>
     of.map(({ values }) => ({ at: '', text: kind.line(values).zh, screen: kind.screen, words: kind.words?.(values) ?? {} }))
-  const all = (kind: AnyNoticeKind, of: typeof kept) => together(kind, of as never, items(kind, of), 'zh-CN')
-  expect(all(askedOf, kept)).toEqual({
+  const all = (kind: AnyNoticeKind, of: typeof rows) => together(kind, of as never, items(kind, of), 'zh-CN')
+  expect(all(askedOf, rows)).toEqual({
     ...{ text: '请你处理 4 位客户的跟进：客0、客1、客2 等', screen: 'customer-management.list' },
     words: { customerIds: ids.join(',') },
   })
-  expect(all(askedOf, kept.slice(0, 1))).toMatchObject({ screen: 'customer-management.detail', words: { customerId: ids[0] } })
-  const [one, two] = kept as [(typeof kept)[0], (typeof kept)[0]]
+  expect(all(askedOf, rows.slice(0, 1))).toMatchObject({ screen: 'customer-management.detail', words: { customerId: ids[0] } })
+  const [one, two] = rows as [(typeof rows)[0], (typeof rows)[0]]
   expect(all(askedOf, [one, { ...one, at: 'later' }]), 'the same customer twice is one page').toMatchObject({
     ...{ screen: 'customer-management.detail', words: { customerId: ids[0] } },
   })

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import { fieldsSeenBy } from '#areas/customer/customer-fields/server/nouns/seen.ts'
 import { aMember } from '#areas/staff/staff-management/contract.ts'
 import { departmentNames } from '#areas/staff/staff-management/server/nouns/departments.ts'
 import { type Input, may } from '#core/contract/call.ts'
 import { type Module, modules } from '#core/contract/modules.ts'
 import { seatOf } from '#core/contract/seats.ts'
 import { staffInScope } from '#core/server/access.ts'
+import { contributed } from '#core/server/areas.ts'
 import { closedBy } from '#core/server/closed.ts'
 import type { Context } from '#core/server/context.ts'
 import { notFound } from '#core/server/refusal.ts'
 import { actionsIn, can, privilegesOf } from '#core/server/rights.ts'
+import type { SeenFields } from '#core/server/seen-fields.ts'
 import { actorsOf } from '#core/server/session-actors.ts'
 import type { acl } from '../contract.ts'
 import { moduleList } from './modules.ts'
@@ -25,9 +26,9 @@ interface Row {
   role_id: string | null
 }
 
-/** Areas whose pages show customers, and so what is known of them. */
-const withCustomers = ['customer-management', 'customer-kanban', 'customer-transfer', 'customer-relation-supervision', 'lost-customer']
-const showsCustomers = (module: string): boolean => withCustomers.includes(modules[module as Module].area)
+/** Whose fields the pages of a module show. */
+const fieldsOf = async (module: Module) =>
+  (await contributed<SeenFields>('seen-fields.ts')).find((of) => of.areas.includes(modules[module].area))
 
 /** Asks the code that decides, as the person would be asked. */
 export async function explain(ctx: Context, { staffId, module, action = 'read', ofStaffId }: Input<typeof acl.explain>) {
@@ -69,7 +70,7 @@ export async function explain(ctx: Context, { staffId, module, action = 'read', 
     departmentNames: me ? [...(await departmentNames(ctx.db, me.departmentIds)).values()] : [],
     departmentIds: person.admin_departments,
     sees: ofStaffId && me ? scope === null || scope.includes(ofStaffId) : null,
-    fields: me && showsCustomers(module) ? await fieldsSeenBy(ctx, me) : null,
+    fields: (me && (await (await fieldsOf(module))?.look(ctx, me))) ?? null,
     grantable: role !== undefined && !isRoot && reaches(ctx, role) && can(ctx.me, right),
     others: others.slice(0, 3),
   }

@@ -62,6 +62,7 @@ function Members() {
   const counted = useCall(seats.summary, {}, { silence: 'all' }).data?.kinds.some((k) => k.counted) ?? true
   const nothingToGive = counted ? {} : { disabled: text.nothingCounted }
   const nameOf = useKindName()
+  const short = useSession().me?.corpAuthType === 'oa' ? text.shortOfOa : text.short
   const give = (title: string, whom: GiveProps['whom']) =>
     openDialog<GiveProps, boolean>(() => import('./GiveDialog.tsx'), { title, whom }, { label: title, width: 520 })
   const release = (title: string, props: Omit<ReleaseProps, 'title'>) =>
@@ -120,7 +121,7 @@ function Members() {
             <span className="row gap-4 wrap">
               {s.waiting.map((kind) => (
                 <Tag key={kind} group={kind} title={text.waits(nameOf(kind))}>
-                  {nameOf(kind)}
+                  {short[kind]}
                 </Tag>
               ))}
             </span>

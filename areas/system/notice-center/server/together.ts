@@ -20,13 +20,13 @@ export function together(
 ): Pick<Notice, 'text' | 'screen' | 'words'> {
   const [first] = items as [NoticeItem, ...NoticeItem[]]
   if (items.length === 1) return { text: first.text, screen: first.screen, words: first.words }
-  const said = (key: string) => [...new Set(items.flatMap((item) => item.words[key] ?? []))]
+  const valuesOf = (key: string) => [...new Set(items.flatMap((item) => item.words[key] ?? []))]
   const names = [...new Set(kept.flatMap(({ values }) => (typeof values.name === 'string' && values.name ? [values.name] : [])))]
   const some = listed(names.slice(0, mostNamed), lang)
   const more = names.length > mostNamed ? { zh: `${some} 等`, en: `${some} …` } : { zh: some, en: some }
   const many = inLang(kind.many(items.length), lang)
   const words = Object.keys(first.words).flatMap((key): [string, string][] => {
-    const all = said(key)
+    const all = valuesOf(key)
     if (key === 'customerId' && first.screen === aCustomer) return all.length > 1 ? [['customerIds', all.join(',')]] : [[key, all[0]!]]
     return all.length === 1 || key.endsWith('Ids') ? [[key, all.join(',')]] : []
   })

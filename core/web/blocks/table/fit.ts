@@ -47,12 +47,12 @@ export function fitColumns<R>(
 function forPhone<R>(list: readonly Fitting<R>[], room: number): Fitting<R>[] {
   const main = list.filter((c) => c.main)
   const most = main.length > 1 ? Math.floor(room / 2) : room
-  const shown = (c: Fitting<R>): Fitting<R> => ({
+  const onPhone = (c: Fitting<R>): Fitting<R> => ({
     ...c,
     pinned: c.pinned === 'left' && !(c.main && main.length > 1) ? undefined : c.pinned,
     ...(c.main && !c.kept && { width: Math.min(c.width ?? anyWidth, most) }),
   })
-  return main.length === 0 ? [...list] : [...main, ...list.filter((c) => !c.main)].map(shown)
+  return main.length === 0 ? [...list] : [...main, ...list.filter((c) => !c.main)].map(onPhone)
 }
 
 const narrower = (c: Column<never>, by: number): number => Math.floor((c.width ?? anyWidth) * (1 - by))

@@ -12,7 +12,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { CustomerLine } from './CustomerLine.tsx'
 import { t } from './text.ts'
 import './workbench.css'
-import { customersArt } from '#areas/customer/customer-management/web/art.tsx'
+import { customersArt } from '../art.tsx'
 
 const pageSize = 20
 /** In the address in place of ids: all whose customers the person may see. */
