@@ -11,6 +11,7 @@ export const lineColumns = columnsOf(operationLog.list, [
     key: 'actor',
     title: say('谁', 'Who'),
     width: 130,
+    main: true,
     value: (r, { en }) => (r.byProgram ? (en ? 'System' : '系统') : r.actor || (en ? 'Not signed in' : '未登录')),
   },
   { key: 'did', title: say('做了什么', 'What'), width: 380, main: true },

@@ -68,7 +68,7 @@ export default function RolesPage() {
     </nav>
   )
   return (
-    <div className="rp-page">
+    <div className={search.why === undefined ? 'rp-page' : 'rp-page beside'}>
       <RoleList list={list} chosen={search.tab === 'records' || search.tab === 'admins' ? undefined : role.roleId} changed={drafts} />
       {search.tab === 'records' && <Records />}
       {search.tab === 'admins' && <Admins />}

@@ -43,10 +43,12 @@ export function fitColumns<R>(
   }
 }
 
-/** What a list is read for comes first and fits, so that nobody has to move it sideways to read a line; several such share the room. */
+/** What a list is read for comes first and fits, so that nobody has to move it sideways to read a line; of several the widest takes what the others leave. */
 function forPhone<R>(list: readonly Fitting<R>[], room: number): Fitting<R>[] {
   const main = list.filter((c) => c.main)
-  const most = main.length > 1 ? Math.floor(room / 2) : room
+  const widths = main.map((c) => c.width ?? anyWidth)
+  const [widest, sum] = [Math.max(0, ...widths), widths.reduce((a, b) => a + b, 0)]
+  const most = Math.max(Math.floor(room * 0.45), room - (sum - widest))
   const onPhone = (c: Fitting<R>): Fitting<R> => ({
     ...c,
     pinned: c.pinned === 'left' && !(c.main && main.length > 1) ? undefined : c.pinned,

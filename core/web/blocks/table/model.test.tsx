@@ -53,6 +53,12 @@ describe('table model', () => {
     const [first, second] = fitColumns(columns, 342, { taken: 40 }).list
     expect([first!.key, first!.width, second!.pinned]).toEqual(['did', 302, undefined])
     expect(fitColumns(columns, 1000).list).toEqual(columns)
+    const three = [...columns, { key: 'who', title: '谁', width: 130, main: true }]
+    expect(fitColumns(three, 342, { taken: 40 }).list.map((c) => [c.key, c.width])).toEqual([
+      ['did', 172],
+      ['who', 130],
+      ['at', 150],
+    ])
     expect(fitColumns(columns, 0).list, 'chosen by the person').toEqual(columns)
   })
   it('G-10: a title in a longer language keeps its end, unless the person chose the width', () => {
