@@ -32,7 +32,7 @@ export { addWayLabels } from './add-ways.ts'
 export { ofCustomers } from './audience.ts'
 export { type CustomerColumn, customerColumn } from './customer-columns.ts'
 /** Figures, scores and settings stand beside: calls of this area all the same. */
-export { customerSettings, customerStats, homeDays, operationScore } from './insights.ts'
+export { ContactRecord, customerSettings, customerStats, homeDays, operationScore } from './insights.ts'
 export { customerMetrics } from './metrics.ts'
 /** The word for where a message to a customer came from (R164). */
 export { recordSource } from './record-sources.ts'

@@ -48,6 +48,29 @@ const Changes = Type.Object({
   net: Type.Integer(),
 })
 
+/** A contact between a customer and a member, as lists behind figures show it. */
+export const ContactRecord = Type.Object({
+  recordId: Type.String(),
+  customerId: Id,
+  externalUserExtId: ExtId,
+  name: Type.String(),
+  avatar: Type.String(),
+  /** 1 WeChat, 2 WeCom (platform/04 §2.2). */
+  type: Type.Integer(),
+  corpName: Type.String(),
+  /** What the member of this contact calls them, for whoever reads it. */
+  remark: Type.String(),
+  columns: Type.Record(Type.String(), Type.Unknown()),
+  staffName: Type.String(),
+  staffAlias: Type.String(),
+  addWay: Type.Integer(),
+  source: Type.String(),
+  addedAt: Instant,
+  lostAt: Nullable(Instant),
+  lostBy: Nullable(Type.String()),
+})
+export type ContactRecord = Static<typeof ContactRecord>
+
 /** Today, and yesterday up to the same minute. */
 const Counted = Type.Object({ today: Type.Integer(), before: Type.Integer() })
 
@@ -108,28 +131,7 @@ export const customerStats = calls('customer-management', 'external_user/statist
     access: may('customer', 'read'),
     about: 'rows',
     input: page(Behind),
-    output: pageOf(
-      Type.Object({
-        recordId: Type.String(),
-        customerId: Id,
-        externalUserExtId: ExtId,
-        name: Type.String(),
-        avatar: Type.String(),
-        /** 1 WeChat, 2 WeCom (platform/04 §2.2). */
-        type: Type.Integer(),
-        corpName: Type.String(),
-        /** What the member of this contact calls them, for whoever reads it. */
-        remark: Type.String(),
-        columns: Type.Record(Type.String(), Type.Unknown()),
-        staffName: Type.String(),
-        staffAlias: Type.String(),
-        addWay: Type.Integer(),
-        source: Type.String(),
-        addedAt: Instant,
-        lostAt: Nullable(Instant),
-        lostBy: Nullable(Type.String()),
-      }),
-    ),
+    output: pageOf(ContactRecord),
     summary: 'The contacts behind the figures; with `by` and `key` those of one row of the breakdown. The total is the figure.',
   }),
   export: command({

@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '#core/contract/audience.ts'
-import type { Output, Parsed } from '#core/contract/call.ts'
+import type { Parsed } from '#core/contract/call.ts'
 import type { StaffRange } from '#core/contract/statistics.ts'
 import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
-import { batches } from '#core/server/paging.ts'
 import { checkedRange, comparedRanges, ofStaff, staffAsked } from '#core/server/stats.ts'
 import { type Days, dayAt, everyDay, inDays, zoneOf } from '#core/server/zone.ts'
-import type { customerStats } from '../insights.ts'
+import type { ContactRecord, customerStats } from '../insights.ts'
+import { contacts, everyContact } from './nouns/contact-rows.ts'
 import { count } from './nouns/count.ts'
-import { columnsOf } from './nouns/customer-columns.ts'
-import { followUpsOf } from './nouns/settings.ts'
 
 /**
  * Figures read the contacts themselves (`follows f`), so each equals the list behind it. A contact that ended and began again stands at
@@ -97,7 +95,6 @@ export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Rang
 }
 
 type Asked = Omit<Parsed<typeof customerStats.records>, 'page' | 'pageSize'>
-type ContactRecord = Output<typeof customerStats.records>['list'][number]
 
 async function behind(ctx: Context, { only, by, key, notKeys, ...r }: Asked): Promise<RawBuilder<unknown>> {
   const within = await where(ctx, checkedRange(r))
@@ -105,75 +102,17 @@ async function behind(ctx: Context, { only, by, key, notKeys, ...r }: Asked): Pr
   return sql`${within(only)} ${its && key !== undefined ? sql`and ${its} = ${key}` : sql``} ${its && notKeys ? sql`and ${its} <> all(${notKeys}::text[])` : sql``}`
 }
 
-interface Row {
-  customer_id: string
-  external_user_ext_id: string
-  staff_id: string
-  name: string
-  avatar: string
-  type: number
-  corp_name: string
-  remark: string
-  staff_name: string
-  staff_alias: string
-  add_way: number
-  source_name: string
-  added_at: Date
-  deleted_at: Date | null
-  deleted_by: string | null
-  /** What the list is ordered by, exactly: a date of JavaScript ends at milliseconds. */
-  moment: string
-}
-/** WeCom's times have no fractions of a second, so many are equal: the ids make the order stable. */
-async function rowsOf(ctx: Context, only: Only, matching: RawBuilder<unknown>, limit: number, offset = 0): Promise<Row[]> {
-  const newest = sql`${moment[only]} desc, f.customer_id, f.staff_id`
-  const { rows } = await sql<Row>`
-    select f.*, ${moment[only]}::text as moment, c.external_user_ext_id, c.name, c.avatar, c.type, c.corp_name, s.name as staff_name, s.alias as staff_alias
-    from (select f.* from follows f where ${matching} order by ${newest} limit ${limit} offset ${offset}) f
-    join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = f.customer_id
-    join staff s on s.corp_id = ${ctx.corpId} and s.staff_id = f.staff_id order by ${newest}`.execute(ctx.db)
-  return rows
-}
-async function recordsOf(ctx: Context, rows: Row[]): Promise<ContactRecord[]> {
-  const [whose, columns] = [await followUpsOf(ctx), await columnsOf(ctx, [...new Set(rows.map((f) => f.customer_id))])]
-  return rows.map((f) => ({
-    recordId: `${f.staff_id}.${f.customer_id}`,
-    customerId: f.customer_id,
-    externalUserExtId: f.external_user_ext_id,
-    name: f.name,
-    avatar: f.avatar,
-    type: f.type,
-    corpName: f.corp_name,
-    remark: whose && !whose.includes(f.staff_id) ? '' : f.remark,
-    columns: columns(f.customer_id),
-    staffName: f.staff_name,
-    staffAlias: f.staff_alias,
-    addWay: f.add_way,
-    source: f.source_name,
-    addedAt: f.added_at.toISOString(),
-    lostAt: f.deleted_at?.toISOString() ?? null,
-    lostBy: f.deleted_by,
-  }))
-}
-
 export async function records(ctx: Context, { page, pageSize, ...asked }: Parsed<typeof customerStats.records>) {
   const matching = await behind(ctx, asked)
-  const list = await recordsOf(ctx, await rowsOf(ctx, asked.only, matching, pageSize, (page - 1) * pageSize))
+  const list = await contacts(ctx, moment[asked.only], matching, pageSize, (page - 1) * pageSize)
   const total = await sql<{ n: number }>`select count(*)::int as n from follows f where ${matching}`.execute(ctx.db)
   return { list, total: total.rows[0]!.n }
 }
 
-/** All of them for a file, a thousand at a time along their order. */
+/** All of them for a file. */
 export async function* everyRecord(
   ctx: Context,
   { only = 'added', ...asked }: Omit<Asked, 'only'> & { only?: Only },
 ): AsyncGenerator<ContactRecord[]> {
-  const matching = await behind(ctx, { ...asked, only })
-  const at = moment[only]
-  const beyond = (last: Row) =>
-    sql`and ${at} <= ${last.moment}::timestamptz and (${at} < ${last.moment}::timestamptz or (f.customer_id, f.staff_id) > (${last.customer_id}::uuid, ${last.staff_id}::uuid))`
-  yield* batches(
-    (last: Row | null, limit) => rowsOf(ctx, only, last ? sql`${matching} ${beyond(last)}` : matching, limit),
-    (rows) => recordsOf(ctx, rows),
-  )
+  yield* everyContact(ctx, moment[only], await behind(ctx, { ...asked, only }))
 }

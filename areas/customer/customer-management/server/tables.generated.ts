@@ -47,6 +47,7 @@ export interface Customers {
   fetched_at: Generated<Date>
   seen_at: Generated<Date>
   sounds: ColumnType<string, never, never>
+  touched_at: ColumnType<Date | null, never, never>
 }
 
 export interface Follows {

@@ -1,0 +1,3 @@
+import { exportContacts, exportStatistics } from './exports.ts'
+
+export default [exportStatistics, exportContacts]
