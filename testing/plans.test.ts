@@ -4,6 +4,7 @@ import { liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract
 import { shortVideos } from '#areas/content/material-library/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { crowdPacks } from '#areas/customer/crowd-pack/contract.ts'
+import { customerStatistics } from '#areas/customer/customer-analysis/contract.ts'
 import { writeCondition } from '#areas/customer/customer-fields/conditions.ts'
 import { customFields } from '#areas/customer/customer-fields/contract.ts'
 import { customerKanban } from '#areas/customer/customer-kanban/contract.ts'
@@ -266,6 +267,11 @@ const lists: Record<string, () => Promise<unknown>> = {
   'pack: in and out': () => app.call(crowdPacks.moves, { packId: ids.pack }, admin),
   'pack: compared': () => app.call(crowdPacks.uses, { packId: ids.pack }, admin),
   'mission: customers': () => app.call(missions.customers, { missionId: ids.mission }, admin),
+  'statistics: customers': () => app.call(customerStatistics.overview, { from: day(-29), to: day(0) }, admin),
+  'statistics: by stage': () => app.call(customerStatistics.breakdown, { from: day(-6), to: day(0), by: 'stage' }, admin),
+  'statistics: cohorts': () => app.call(customerStatistics.cohorts, { from: day(-29), to: day(0) }, admin),
+  'statistics: contacts': () => app.call(customerStatistics.list, { from: day(-6), to: day(0), only: 'kept7' }, admin),
+  'statistics: activity': () => app.call(customerStatistics.activity, {}, admin),
   'home: customers': () => app.call(customerStats.today, {}, admin),
   'home: codes': () => app.call(liveCodeStats.today, {}, admin),
   'home: first steps': () => app.call(home.checklist, {}, admin),
@@ -303,6 +309,7 @@ const audience = (): Required<Audience> => ({
   lostDays: 7,
   lostBy: 'staff',
   relation: 'several',
+  lastTouch: 'd30',
 })
 for (const { field } of await contributed<AudienceCondition>('audience.ts'))
   lists[`customers by ${field}`] = () => app.call(externalUsers.list, { [field]: audience()[field as keyof Audience] }, admin)

@@ -76,6 +76,7 @@ const names = new Map(
     lostDays: say('近期流失', 'Lost lately'),
     lostBy: say('谁删除的', 'Who deleted'),
     relation: say('跟进关系', 'Who follows'),
+    lastTouch: say('最近互动', 'Last touch'),
     notReachedDays: say('近期没收到群发', 'Not reached lately'),
     packsAny: say('在任一人群包', 'In any of the packs'),
     packsAll: say('在全部人群包', 'In all of the packs'),

@@ -1,5 +1,5 @@
 import { addWayLabels } from '#areas/customer/customer-management/contract.ts'
-import { type ListColumn, columnsOf, type RowOf } from '#core/contract/columns.ts'
+import { columnsOf, type ListColumn, type RowOf } from '#core/contract/columns.ts'
 import type { Words } from '#core/contract/errors.ts'
 import { shownName } from '#core/contract/staff-name.ts'
 import { type By, customerStatistics, keptAfter } from './contract.ts'
@@ -10,19 +10,17 @@ const wayName = (way: number, en: boolean): string => (addWayLabels[way] ?? addW
 type Kept = Pick<RowOf<typeof customerStatistics.cohorts>, 'due1' | 'kept1' | 'due7' | 'kept7' | 'due30' | 'kept30'>
 type KeptKey = keyof Kept | 'share1' | 'share7' | 'share30'
 /** The share on screen; in the file with the two numbers that it is made of. */
-const keptColumns = keptAfter.flatMap(
-  (n): ListColumn<Kept, KeptKey>[] => [
-    {
-      key: `share${n}`,
-      title: say(`${n} 天留存`, `Kept ${n} d`),
-      kind: 'percent',
-      width: 132,
-      value: (r) => (r[`due${n}`] ? r[`kept${n}`] / r[`due${n}`] : null),
-    },
-    { key: `kept${n}`, title: say(`${n} 天时还在`, `There after ${n} d`), kind: 'number', under: `share${n}` },
-    { key: `due${n}`, title: say(`满 ${n} 天`, `Had ${n} d`), kind: 'number', under: `share${n}` },
-  ],
-)
+const keptColumns = keptAfter.flatMap((n): ListColumn<Kept, KeptKey>[] => [
+  {
+    key: `share${n}`,
+    title: say(`${n} 天留存`, `Kept ${n} d`),
+    kind: 'percent',
+    width: 132,
+    value: (r) => (r[`due${n}`] ? r[`kept${n}`] / r[`due${n}`] : null),
+  },
+  { key: `kept${n}`, title: say(`${n} 天时还在`, `There after ${n} d`), kind: 'number', under: `share${n}` },
+  { key: `due${n}`, title: say(`满 ${n} 天`, `Had ${n} d`), kind: 'number', under: `share${n}` },
+])
 
 type Row = RowOf<typeof customerStatistics.breakdown>
 const broken = columnsOf(customerStatistics.breakdown, [

@@ -116,7 +116,8 @@ export const customerStatistics = calls('customer-analysis', 'customer_statistic
         before: Nullable(Type.Object({ added: Type.Integer(), lost: Type.Integer() })),
       }),
     ),
-    summary: 'One row a source, member, store, tag or stage. Rows sum up to the overview, but by tag, where a contact with two tags stands in both.',
+    summary:
+      'One row a source, member, store, tag or stage. Rows sum up to the overview, but by tag, where a contact with two tags stands in both.',
   }),
   cohorts: query({
     access: may('customer', 'read'),
@@ -134,7 +135,8 @@ export const customerStatistics = calls('customer-analysis', 'customer_statistic
         ...kept,
       }),
     ),
-    summary: 'Those who came on the same day, in the same week or month, and how many of them were there after 1, 7 and 30 days; newest first.',
+    summary:
+      'Those who came on the same day, in the same week or month, and how many of them were there after 1, 7 and 30 days; newest first.',
   }),
   activity: query({
     access: may('customer', 'read'),

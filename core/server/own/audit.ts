@@ -105,6 +105,15 @@ const words: AuditWords = {
         moved: say('私下转走', 'Moved privately'),
       },
     },
+    lastTouch: {
+      ...say('最近互动', 'Last touch'),
+      values: {
+        d7: say('7 天内', 'Within 7 days'),
+        d30: say('8 到 30 天前', '8 to 30 days ago'),
+        d90: say('31 到 90 天前', '31 to 90 days ago'),
+        older: say('90 天以前', 'More than 90 days ago'),
+      },
+    },
     notReachedDays: say('多少天没有收到群发', 'Days without a mass message'),
     packsAny: { ...say('在任一人群包', 'In any of the packs'), refers: 'packs' },
     packsAll: { ...say('在全部人群包', 'In all of the packs'), refers: 'packs' },

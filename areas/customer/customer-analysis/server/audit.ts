@@ -13,6 +13,36 @@ export default [
       },
     },
     fields: {
+      by: {
+        ...say('分组', 'Of which'),
+        values: {
+          add_way: say('添加方式', 'Way of adding'),
+          staff: say('员工', 'Member'),
+          department: say('门店', 'Store'),
+          tag: say('标签', 'Tag'),
+          stage: say('阶段', 'Stage'),
+        },
+      },
+      key: say('其中', 'One of them'),
+      processId: say('流程', 'Process'),
+      step: {
+        ...say('每批', 'Cohorts'),
+        values: { day: say('按日', 'By day'), week: say('按周', 'By week'), month: say('按月', 'By month') },
+      },
+      only: {
+        ...say('范围', 'Only'),
+        values: {
+          added: say('新增', 'Added'),
+          lost: say('流失', 'Lost'),
+          stayed: say('现在还在', 'There now'),
+          due1: say('满 1 天', 'Had 1 day'),
+          kept1: say('满 1 天时还在', 'There after 1 day'),
+          due7: say('满 7 天', 'Had 7 days'),
+          kept7: say('满 7 天时还在', 'There after 7 days'),
+          due30: say('满 30 天', 'Had 30 days'),
+          kept30: say('满 30 天时还在', 'There after 30 days'),
+        },
+      },
       stay: {
         ...say('流失前留存', 'Lost after'),
         values: {

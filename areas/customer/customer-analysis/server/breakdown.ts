@@ -21,19 +21,20 @@ export async function breakdown(ctx: Context, { by, processId, page, pageSize, .
     ...counted.map((only) => part(only, only)),
     ...(before ? [part('added_before', 'added', before), part('lost_before', 'lost', before)] : []),
   ]
-  const sum = (figure: string): RawBuilder<unknown> =>
-    sql`coalesce(sum(n) filter (where figure = ${figure}), 0)::int as ${sql.id(figure)}`
+  const sum = (figure: string): RawBuilder<unknown> => sql`coalesce(sum(n) filter (where figure = ${figure}), 0)::int as ${sql.id(figure)}`
   const { rows } = await sql<Sums>`
     with n as (${sql.join(parts, sql` union all `)})
     select key, ${sql.join([...counted, 'added_before', 'lost_before'].map(sum))}, (count(*) over ())::int as total
     from n group by key order by added desc, lost desc, key limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
   const names = await namesOf(ctx, by, split, rows)
-  const list = rows.map(({ total: _, added_before, lost_before, ...figures }): Row => ({
-    ...figures,
-    ...(names.get(figures.key) ?? { name: '', nameEn: '', beside: '' }),
-    net: figures.added - figures.lost,
-    before: before && { added: added_before, lost: lost_before },
-  }))
+  const list = rows.map(
+    ({ total: _, added_before, lost_before, ...figures }): Row => ({
+      ...figures,
+      ...(names.get(figures.key) ?? { name: '', nameEn: '', beside: '' }),
+      net: figures.added - figures.lost,
+      before: before && { added: added_before, lost: lost_before },
+    }),
+  )
   return { list, total: rows[0]?.total ?? 0 }
 }
 

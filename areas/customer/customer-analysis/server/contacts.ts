@@ -4,7 +4,7 @@ import { addDays } from '#core/contract/time.ts'
 import type { Context } from '#core/server/context.ts'
 import { ofStaff, staffAsked } from '#core/server/stats.ts'
 import { type Days, inDays, zoneOf } from '#core/server/zone.ts'
-import { stayDays, type Stay } from '../bands.ts'
+import { type Stay, stayDays } from '../bands.ts'
 import type { Only } from '../contract.ts'
 
 /**

@@ -13,7 +13,10 @@ export const exportStatistics = exportTask('customer_statistics_export', {
   screen: 'customer-analysis.statistics',
   access: customerStatistics.export.access,
   filters: customerStatistics.export.input.properties.filters,
-  async *rows({ ctx }, { table, step = 'week', ...asked }: Static<typeof customerStatistics.export.input>['filters']): AsyncGenerator<Row[]> {
+  async *rows(
+    { ctx },
+    { table, step = 'week', ...asked }: Static<typeof customerStatistics.export.input>['filters'],
+  ): AsyncGenerator<Row[]> {
     for (let page = 1; ; page++) {
       const at = { page, pageSize: 100 }
       const { list }: { list: Row[] } =

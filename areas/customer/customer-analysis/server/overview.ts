@@ -3,7 +3,7 @@ import type { Parsed } from '#core/contract/call.ts'
 import type { Context } from '#core/server/context.ts'
 import { comparedRanges, staffAsked } from '#core/server/stats.ts'
 import { type Days, dayAt, everyDay, zoneOf } from '#core/server/zone.ts'
-import { bandDays, type Band, stayDays, type Stay } from '../bands.ts'
+import { type Band, bandDays, type Stay, stayDays } from '../bands.ts'
 import { type customerStatistics, type Figures, keptAfter } from '../contract.ts'
 import { touchedIn } from './audience.ts'
 import { endedAfter, kept, type Range, whereOf } from './contacts.ts'
@@ -56,7 +56,9 @@ export async function activity(ctx: Context, asked: Parsed<typeof customerStatis
   const { rows } = await sql<Record<Band | 'customers', number>>`
     select count(*)::int as customers,
       ${sql.join(keysOf(bandDays).map((band) => sql`(count(*) filter (where ${touchedIn(band)}))::int as ${sql.id(band)}`))}
-    from customers c where c.corp_id = ${ctx.corpId} and c.status = 'friend' ${who ? sql`and c.staff_ids && ${who}::uuid[]` : sql``}`.execute(ctx.db)
+    from customers c where c.corp_id = ${ctx.corpId} and c.status = 'friend' ${who ? sql`and c.staff_ids && ${who}::uuid[]` : sql``}`.execute(
+    ctx.db,
+  )
   const { customers, ...bands } = rows[0]!
   return { bands: keysOf(bandDays).map((band) => ({ band, customers: bands[band] })), customers, asOf: new Date().toISOString() }
 }

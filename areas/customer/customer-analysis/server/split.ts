@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#core/server/context.ts'
 import { uuid } from '#core/server/files/routes.ts'
 import { notFound } from '#core/server/refusal.ts'
-import { aProcess, idsOf, type ProcessDef, processesFor } from '#core/server/stages.ts'
 import { standing } from '#core/server/stages/where.ts'
+import { aProcess, idsOf, type ProcessDef, processesFor } from '#core/server/stages.ts'
 import type { By } from '../contract.ts'
 
 /** What a breakdown goes by: the key of a contact's row, what has to be joined for it, and the condition that a contact stands in a row. */
