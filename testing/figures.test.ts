@@ -48,7 +48,9 @@ function inputsOf(call: AnyCall): object[] {
   if (needs.includes('fieldId')) return [{ fieldId: company.field }]
   if (needs.includes('recordId')) return company.records.map((recordId) => ({ recordId }))
   if (needs.includes('otherId')) return [{ packId: company.packs[0], otherId: company.packs[1] }]
-  const range = { ...(needs.includes('from') && { from: addDays(company.today, -13), to: company.today }) }
+  // Who came together is asked for after thirty days, too.
+  const days = 'step' in takes ? 59 : 13
+  const range = { ...(needs.includes('from') && { from: addDays(company.today, -days), to: company.today }) }
   if (needs.includes('processId')) return [{ processId: company.stages.process, ...range }]
   if (needs.includes('packId')) return company.packs.map((packId) => ({ packId, ...range }))
   const whole = needs.includes('by')

@@ -119,7 +119,7 @@ export function filterCases(c: Company): Record<string, Cases> {
       },
     },
     'customer_statistics.breakdown': {
-      base: { ...range, by: 'staff', compareFrom: addDays(today, -60), compareTo: addDays(today, -31) },
+      base: { ...range, by: 'staff', compareFrom: addDays(today, -45), compareTo: addDays(today, -31) },
       filters: {
         ...days,
         ...ofStaff,
@@ -127,8 +127,8 @@ export function filterCases(c: Company): Record<string, Cases> {
         tagsAny: [tags[0]],
         by: ['add_way', 'department', 'tag', 'stage'],
         processId: { by: 'stage', processId: c.stages.process },
-        compareFrom: addDays(today, -3),
-        compareTo: addDays(today, -3),
+        compareFrom: addDays(today, -33),
+        compareTo: addDays(today, -1),
       },
     },
     'customer_statistics.cohorts': {

@@ -86,7 +86,7 @@ function remembering(note: (field: string) => void, at = ''): never {
     {},
     {
       get(_, key) {
-        if (typeof key === 'symbol') return key === Symbol.toPrimitive ? () => '' : undefined
+        if (typeof key === 'symbol') return key === Symbol.toPrimitive ? () => '2000-01-01' : undefined // some reckon with days
         if (key === 'map' || key === 'flatMap') return each
         if (key === 'reduce') return (f: (sum: unknown, row: unknown) => unknown, first: unknown) => f(first, remembering(note, at))
         if (key === 'slice') return () => remembering(note, at)

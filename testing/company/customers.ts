@@ -46,6 +46,9 @@ export async function customersOf(
     const gone = i % 7 === 3 ? days(0, 2) : i % 11 === 5 ? days(3) : null
     await contact(first, addedAt, { way_id: way, deleted_at: gone, deleted_by: gone && 'customer' })
     if (i % 5 === 0) await contact(i % 4 === 0 ? staff.cat : staff.ann, days(10), { tag_ids: [] })
+    // Two who came long ago: one stayed.
+    if (i === 7 || i === 8)
+      await contact(staff.cat, days(41), { tag_ids: [], ...(i === 7 && { deleted_at: days(35), deleted_by: 'customer' }) })
     if (!way) continue
     const come = (at: Date, more: object = {}) =>
       db

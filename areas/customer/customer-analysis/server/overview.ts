@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
+import { audienceWhere } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
-import { comparedRanges, staffAsked } from '#core/server/stats.ts'
+import { comparedRanges } from '#core/server/stats.ts'
 import { type Days, dayAt, everyDay, zoneOf } from '#core/server/zone.ts'
 import { type Band, bandDays, type Stay, stayDays } from '../bands.ts'
 import { type customerStatistics, type Figures, keptAfter } from '../contract.ts'
@@ -52,13 +53,11 @@ async function lostAfter(ctx: Context, r: Range & Days) {
 
 /** The customers now by their last touch, from the index of it. */
 export async function activity(ctx: Context, asked: Parsed<typeof customerStatistics.activity>) {
-  const who = await staffAsked(ctx, asked)
+  const now = await audienceWhere(ctx, { status: 'friend', ...asked })
   const { rows } = await sql<Record<Band | 'customers', number>>`
     select count(*)::int as customers,
       ${sql.join(keysOf(bandDays).map((band) => sql`(count(*) filter (where ${touchedIn(band)}))::int as ${sql.id(band)}`))}
-    from customers c where c.corp_id = ${ctx.corpId} and c.status = 'friend' ${who ? sql`and c.staff_ids && ${who}::uuid[]` : sql``}`.execute(
-    ctx.db,
-  )
+    from customers c where ${now}`.execute(ctx.db)
   const { customers, ...bands } = rows[0]!
   return { bands: keysOf(bandDays).map((band) => ({ band, customers: bands[band] })), customers, asOf: new Date().toISOString() }
 }
