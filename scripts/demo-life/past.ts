@@ -14,9 +14,9 @@ const day = 24 * 60 * minute
 export async function past(company: Company, pool: Known[]): Promise<void> {
   const tags = new Map((await company.tags()).map((t) => [t.name, t.ext]))
   const left = [...pool]
-  /** Somebody who was there by then; each is taken once. */
-  const take = (when: number): Known | undefined => {
-    const at = left.findIndex((c) => c.addedAt < when - day)
+  /** Somebody who had been there so many days by then; each is taken once. */
+  const take = (when: number, [least, most]: readonly [number, number] = [1, Number.POSITIVE_INFINITY]): Known | undefined => {
+    const at = left.findIndex((c) => c.addedAt < when - least * day && c.addedAt > when - most * day)
     return at < 0 ? undefined : left.splice(at, 1)[0]
   }
   const followed: { c: Known; when: number; journey: readonly [string, string] }[] = []
@@ -24,7 +24,7 @@ export async function past(company: Company, pool: Known[]): Promise<void> {
     const acts: (() => Promise<unknown>)[] = []
     for (let n = 0; n < lossesOf(ago); n++) {
       const when = momentOf(ago, n * 3)
-      const c = take(when)
+      const c = take(when, stays[(ago + n) % stays.length]) ?? take(when)
       if (c) acts.push(() => part(company, c, when, n))
     }
     for (let n = 0; n < 4; n++) {
@@ -63,6 +63,14 @@ const journeys: readonly (readonly [string, string])[] = [
   ['普通会员', '银卡会员'],
   ['早餐常客', '复购'],
 ]
+
+/** How many days those who go had been there: some leave within hours, some after months. */
+const stays = [
+  [1, 7],
+  [0.01, 0.6],
+  [8, 30],
+  [31, 120],
+] as const
 
 /** Fewer than come, and not alike. */
 const lossesOf = (ago: number) => 2 + ((ago * ago + ago * 3) % 7)

@@ -142,6 +142,24 @@ test('edited in the client: remark and tags, with their events and counters', as
   expect(made.tagIds).toContain(gold.tagId)
 })
 
+test('two edits by one member in one second read the same: the second is looked at, too', async () => {
+  const ext = person('改两次')
+  app.sim.add({ person_id: ext, userid: 'annie' })
+  await app.settled()
+  app.sim.setClock({ speed: 0 }) // the second does not pass
+  app.sim.editCustomer({ userid: 'annie', person_id: ext, remark: '第一次' })
+  await app.settled()
+  expect((await follows(ext))[0]!.remark).toBe('第一次')
+  app.sim.editCustomer({ userid: 'annie', person_id: ext, remark: '第二次' })
+  await app.settled()
+  app.sim.setClock({ speed: 1 })
+  expect((await follows(ext))[0]!.remark).toBe('第二次')
+  const { rows } = await sql<{ n: number; bodies: number }>`
+    select count(*)::int as n, count(distinct body)::int as bodies from callbacks
+    where corp_id = ${app.corpId} and event like '%edit_external_contact' and body like ${`%${ext}%`}`.execute(anyTable(app.app.db))
+  expect(rows[0]).toEqual({ n: 2, bodies: 1 })
+})
+
 test('what is told late is dated when it happened: tags, remarks, losses, who left a group', async () => {
   const hour = 3_600_000
   const ago = (hours: number) => Math.floor(Date.now() / 1000) * 1000 - hours * hour

@@ -23,7 +23,7 @@ const event = (n: number, more: Record<string, string | number> = {}) => ({
   CreateTime: 1_700_000_000,
   MsgType: 'event',
   Event: 'change_external_contact',
-  ChangeType: 'edit_external_contact',
+  ChangeType: 'add_external_contact',
   UserID: 'zhouruoxi',
   ExternalUserID: `wmTest${String(n).padStart(26, '0')}`,
   ...more,
@@ -44,7 +44,7 @@ function counting(how: { fail?: (n: number) => boolean; slowMs?: number } = {}) 
   const runs = new Map<string, number>()
   const add = (m: Map<string, number>, k: string) => m.set(k, (m.get(k) ?? 0) + 1)
   const handlers: CallbackHandlers = {
-    'change_external_contact/edit_external_contact': async (_ctx, e, meta) => {
+    'change_external_contact/add_external_contact': async (_ctx, e, meta) => {
       add(runs, e.ExternalUserID)
       await meta.once('count', async () => add(effects, e.ExternalUserID))
       if (how.slowMs) await new Promise((r) => setTimeout(r, how.slowMs))
@@ -129,6 +129,32 @@ describe('the door', () => {
   })
 })
 
+test('a hint that reads the same again is looked at again once the first look has begun; a look that waits is enough', async () => {
+  const edited = { ...event(7), ChangeType: 'edit_external_contact' }
+  await Promise.all(Array.from({ length: 3 }, () => deliver(built(edited))))
+  expect(await stored()).toBe(1)
+  const looks: string[] = []
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const handlers: CallbackHandlers = {
+    'change_external_contact/edit_external_contact': async (_ctx, e) => {
+      looks.push(e.ExternalUserID)
+      if (looks.length === 1) await held
+    },
+  }
+  const worker = startCallbackWorker(app.app, [{ area: 'test', handlers }], { pollMs: 20 })
+  await expect.poll(() => looks.length).toBe(1)
+  await deliver(built(edited)) // while the first look is under way
+  go()
+  await drained()
+  await deliver(built(edited)) // and after it
+  await drained()
+  await worker.stop()
+  expect(looks).toHaveLength(3)
+})
+
 describe('the worker', () => {
   test('1,000 callbacks, 10 % repeated, 5 % swapped: each stored once, each effect once', async () => {
     const all = Array.from({ length: 1000 }, (_, n) => built(event(n)))
@@ -192,7 +218,7 @@ describe('the worker', () => {
         CreateTime: 1,
         MsgType: 'event',
         Event: 'change_external_contact',
-        ChangeType: 'edit_external_contact',
+        ChangeType: 'add_external_contact',
       }),
     )
     await drained()
@@ -207,7 +233,7 @@ describe('the worker', () => {
   test('woken at once: a callback is in hand within a tenth of a second', async () => {
     const waits: number[] = []
     const handlers: CallbackHandlers = {
-      'change_external_contact/edit_external_contact': async (_ctx, _e, meta) => void waits.push(Date.now() - meta.receivedAt.getTime()),
+      'change_external_contact/add_external_contact': async (_ctx, _e, meta) => void waits.push(Date.now() - meta.receivedAt.getTime()),
     }
     const worker = startCallbackWorker(app.app, [{ area: 'test', handlers }], { pollMs: 60_000 })
     await new Promise((r) => setTimeout(r, 300))

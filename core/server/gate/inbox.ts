@@ -2,7 +2,7 @@ import { parseCallbackXml } from '@rapport/wecom/callback.ts'
 import { eventKey } from '@rapport/wecom/events.ts'
 import { sql } from 'kysely'
 import type { DbPool, Tx } from '../db.ts'
-import { sha256 } from '../ids.ts'
+import { randomToken, sha256 } from '../ids.ts'
 
 export const callbackChannel = 'rapport_callbacks'
 /** Group commit: callbacks are collected this long and inserted together, at twice the rate of single inserts (research/performance.md §8). */
@@ -21,6 +21,13 @@ interface Arrived {
 }
 export type Inbox = ReturnType<typeof inboxOf>
 
+/**
+ * Something is otherwise now, and what was is not said: WeCom counts in seconds, so that two edits of one customer within a second read the
+ * same, letter for letter. The second is no replay to be dropped: it says to look again, behind the first. A replay of one costs a look.
+ */
+const says = /\/(edit_external_contact|update\w*|shuffle)$/
+export const isHint = (event: string): boolean => says.test(event)
+
 /** Callbacks as they came, durable before they are answered. The key is over the whole body: shorter ones lose events (platform/02 §2). */
 export function inboxOf(db: DbPool) {
   const arrived: Arrived[] = []
@@ -36,12 +43,26 @@ export function inboxOf(db: DbPool) {
           ${rows.map((r) => r.event)}::text[], ${rows.map((r) => r.body)}::text[],
           ${rows.map((r) => r.at)}::timestamptz[]) as r(key, corp, event, body, at)
         on conflict do nothing`.execute(db.all)
+      const hints = Number(numAffectedRows) < rows.length ? rows.filter((r) => isHint(r.event)) : []
+      const looks = hints.length > 0 ? await again(hints) : 0
       for (const row of rows) row.stored()
       // Apart from the insert: commits that notify wait for each other, disk included. One that gets lost costs the worker's next look.
-      if (numAffectedRows) void sql`select pg_notify(${callbackChannel}, '')`.execute(db.all).catch(() => {})
+      if (numAffectedRows || looks) void sql`select pg_notify(${callbackChannel}, '')`.execute(db.all).catch(() => {})
     } catch (error) {
       for (const row of rows) row.failed(error)
     }
+  }
+
+  /** Those that were there before get a row of their own, unless nobody has begun with the first: that look is still to come. */
+  async function again(hints: readonly Arrived[]): Promise<number> {
+    const { numAffectedRows } = await sql`
+      insert into callbacks (callback_key, corp_id, event, body, received_at)
+      select r.own, r.corp, r.event, r.body, coalesce(r.at, now()) from unnest(${hints.map((r) => r.key)}::bytea[],
+        ${hints.map((r) => sha256(`${r.key.toString('hex')}\n${randomToken(16)}`))}::bytea[], ${hints.map((r) => r.corpId)}::int[],
+        ${hints.map((r) => r.event)}::text[], ${hints.map((r) => r.body)}::text[],
+        ${hints.map((r) => r.at)}::timestamptz[]) as r(key, own, corp, event, body, at)
+      join callbacks c on c.callback_key = r.key and (c.state <> 'new' or c.attempts > 0)`.execute(db.all)
+    return Number(numAffectedRows)
   }
 
   /** One commit at a time: what arrives meanwhile goes together with the next. */
@@ -51,7 +72,7 @@ export function inboxOf(db: DbPool) {
   }
 
   return {
-    /** Resolves when the callback is on disk; the same body again changes nothing. */
+    /** Resolves when the callback is on disk; the same body again changes nothing, but is looked at again where it is a hint. */
     store(corpId: number, body: string, at: Date | null = null): Promise<void> {
       const event = eventKey(parseCallbackXml(body))
       return new Promise((stored, failed) => {

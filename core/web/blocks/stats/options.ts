@@ -36,6 +36,8 @@ export function options(d: Drawn, at: HTMLElement): EChartsCoreOption {
     yAxis: {
       type: 'value',
       splitNumber: 4,
+      // of a whole there is no more than all
+      max: d.kind === 'percent' ? ({ max }: { max: number }) => (max <= 1 ? 1 : undefined) : undefined,
       // half a customer is no tick; cents are whole, too
       minInterval: d.kind === 'percent' ? 0 : d.kind === 'money' ? 100 : 1,
       axisLabel: { ...axis, formatter: (n: number) => writeValue(d.kind, n) },
