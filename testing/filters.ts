@@ -102,10 +102,6 @@ export function filterCases(c: Company): Record<string, Cases> {
       base: { processId: c.stages.process, stageId: c.stages.second, ...range },
       filters: { ...days, only: 'onward' },
     },
-    'external_user/statistics.breakdown': {
-      base: { ...range, by: 'staff' },
-      filters: { ...days, ...ofStaff, addWays: [1], by: 'add_way' },
-    },
     'external_user/statistics.records': {
       base: range,
       filters: {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { plainCode } from '#areas/acquisition/live-codes/testing.ts'
+import { customerStatistics } from '#areas/customer/customer-analysis/contract.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
@@ -49,7 +50,7 @@ test('R350 whoever follows, owns, sends or receives comes with the alias, in eve
   const detail = await app.call(externalUsers.detail, { customerId }, admin)
   expect(detail.follows).toMatchObject([alias])
   expect((await app.call(customerStats.records, range, admin)).list).toMatchObject([sender])
-  expect((await app.call(customerStats.breakdown, { ...range, by: 'staff' }, admin)).list).toMatchObject([alias])
+  expect((await app.call(customerStatistics.breakdown, { ...range, by: 'staff' }, admin)).list).toMatchObject([alias])
   expect((await app.call(staffStats.list, range, admin)).list).toMatchObject([alias])
 
   await db

@@ -88,7 +88,7 @@ test('statistics, lists and what is exported count the days of the company', asy
 
   expect((await app.call(externalUsers.count, { addedFrom: day.from, addedTo: day.to }, admin)).total).toBe(2)
 
-  const { taskId } = await app.call(customerStats.export, { filters: { ...days, table: 'day' } }, admin)
+  const { taskId } = await app.call(customerStats.export, { filters: days }, admin)
   await app.settled()
   const { resultUrl } = await app.call(tasks.one, { taskId }, admin)
   const { pathname, search } = new URL(resultUrl!, app.url)

@@ -40,12 +40,12 @@ const none: Record<Exclude<By, 'add_way' | 'staff'>, Words> = {
   stage: say('不在任何阶段', 'In no stage'),
 }
 /** What a row of the breakdown is called. */
-export function rowName(by: By, r: Pick<Row, 'key' | 'name' | 'nameEn' | 'beside'>, en: boolean): string {
+export function rowName(by: By, r: Pick<Row, 'key' | 'name' | 'nameEn' | 'alias' | 'groupName'>, en: boolean): string {
   if (by === 'add_way') return wayName(Number(r.key), en)
-  if (by === 'staff') return shownName({ name: r.name, alias: r.beside }, en)
+  if (by === 'staff') return shownName(r, en)
   if (r.key === 'none') return none[by][en ? 'en' : 'zh']
   if (by === 'department') return shownName({ name: r.name, alias: '' }, en)
-  if (by === 'tag') return r.beside ? `${r.beside} · ${r.name}` : r.name
+  if (by === 'tag') return r.groupName ? `${r.groupName} · ${r.name}` : r.name
   return (en && r.nameEn) || r.name
 }
 const of = (by: By, title: Words) => columnsBy(title, (r, { en }) => rowName(by, r, en))

@@ -110,8 +110,10 @@ export const customerStatistics = calls('customer-analysis', 'customer_statistic
         /** Of members, stores, tags and stages; the codes of ways have words of their own. */
         name: Type.String(),
         nameEn: Type.String(),
-        /** The alias of a member, the group of a tag. */
-        beside: Type.String(),
+        /** Of a member. */
+        alias: Type.String(),
+        /** Of a tag. */
+        groupName: Type.String(),
         ...Figures.properties,
         before: Nullable(Type.Object({ added: Type.Integer(), lost: Type.Integer() })),
       }),

@@ -42,17 +42,6 @@ const changes = [
   { key: 'lost', title: say('流失好友', 'Lost'), kind: 'number' },
   { key: 'net', title: say('净增', 'Net'), kind: 'number' },
 ] as const
-const broken = columnsOf(customerStats.breakdown, [{ key: 'name', title: say('名称', 'Name'), width: 260 }, ...changes])
-const columnsBy = (title: Words, value: (row: { key: string; name: string; alias: string }, reader: { en: boolean }) => string) => ({
-  ...broken,
-  list: broken.list.map((column) => (column.key === 'name' ? { ...column, title, value } : column)),
-})
-/** Contacts that began and ended, by what the list is broken down. */
-export const breakdownColumns = {
-  add_way: columnsBy(say('添加方式', 'Way of adding'), (r, { en }) => wayName(Number(r.key), en) || wayName(0, en)),
-  staff: columnsBy(say('员工', 'Staff'), (r, { en }) => shownName(r, en)),
-  department: columnsBy(say('门店', 'Store'), (r, { en }) => shownName(r, en) || (en ? 'No main department' : '没有主部门')),
-}
 export const dayColumns = fileColumns<{ day: string; added: number; lost: number; net: number }>('on screen they are the curve', [
   { key: 'day', title: say('日期', 'Day'), width: 90 },
   ...changes,

@@ -27,17 +27,10 @@ const changes = (only: 'added' | 'lost') =>
     file: {
       call: customerStats.export,
       input: ({ from, to, staffIds, departmentIds, addWays }) => ({
-        filters: { from, to, staffIds, departmentIds, addWays, table: 'day' },
+        filters: { from, to, staffIds, departmentIds, addWays },
       }),
       column: only === 'added' ? '新增好友' : '流失好友',
     },
-  })
-const contactRows = (only: 'added' | 'lost') =>
-  figure({
-    ...records,
-    call: customerStats.breakdown,
-    numbers: (d, { by, page: _, pageSize: __, ...asked }) =>
-      d.list.map((r) => ({ value: r[only], filter: { ...asked, only, by, key: r.key } })),
   })
 const ofToday = (only: 'added' | 'lost') =>
   figure({
@@ -72,8 +65,6 @@ export const customerFigures = {
   }),
   added: changes('added'),
   lost: changes('lost'),
-  addedBy: contactRows('added'),
-  lostBy: contactRows('lost'),
   /** Home. */
   addedToday: ofToday('added'),
   lostToday: ofToday('lost'),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customerStatistics } from '#areas/customer/customer-analysis/contract.ts'
 import { customerTags, marking, tagSettings, tagStatistics } from '#areas/customer/customer-tags/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { departments, staff } from '#areas/staff/staff-management/contract.ts'
@@ -100,7 +101,7 @@ test('every figure of the dashboard is the number of rows behind it, and the row
   for (const only of ['added', 'lost'] as const)
     expect((await app.call(customerStats.records, { ...month, only }, admin)).total).toBe(now[only])
   for (const by of ['add_way', 'staff', 'department'] as const) {
-    const { list } = await app.call(customerStats.breakdown, { ...month, by, pageSize: 100 }, admin)
+    const { list } = await app.call(customerStatistics.breakdown, { ...month, by, pageSize: 100 }, admin)
     expect(
       list.reduce((n, r) => n + r.added, 0),
       by,
@@ -117,9 +118,9 @@ test('every figure of the dashboard is the number of rows behind it, and the row
 test('filters narrow by people or stores, and by ways of adding', async () => {
   const all = await app.call(customerStats.overview, month, admin)
   const some = await app.call(customerStats.overview, { ...month, staffIds: [one.staffId, two.staffId] }, admin)
-  const byStaff = (await app.call(customerStats.breakdown, { ...month, by: 'staff', pageSize: 100 }, admin)).list
+  const byStaff = (await app.call(customerStatistics.breakdown, { ...month, by: 'staff', pageSize: 100 }, admin)).list
   expect(some.now.added).toBe(byStaff.filter((r) => [one.staffId, two.staffId].includes(r.key)).reduce((n, r) => n + r.added, 0))
-  const ways = (await app.call(customerStats.breakdown, { ...month, by: 'add_way' }, admin)).list
+  const ways = (await app.call(customerStatistics.breakdown, { ...month, by: 'add_way' }, admin)).list
   const way = await app.call(customerStats.overview, { ...month, addWays: [Number(ways[0]!.key)] }, admin)
   expect(way.now.added).toBe(ways[0]!.added)
   expect(way.now.added).toBeLessThan(all.now.added)
@@ -167,15 +168,15 @@ test('ranges that make no sense are refused', async () => {
   expect((await refusal(app.call(customerStats.overview, { from: '2020-01-01', to: today }, admin)))?.code).toBe(code.badInput)
 })
 
-test('an export of the dashboard holds the rows of the screen', async () => {
-  const { list } = await app.call(customerStats.breakdown, { ...month, by: 'staff', pageSize: 100 }, admin)
-  const task = await ended((await app.call(customerStats.export, { filters: { ...month, table: 'staff' } }, admin)).taskId)
+test('an export of the dashboard holds the days of the curve', async () => {
+  const { points } = await app.call(customerStats.overview, month, admin)
+  const task = await ended((await app.call(customerStats.export, { filters: month }, admin)).taskId)
   expect(task.state).toBe('succeeded')
-  const asked = { screen: 'customer-management.dashboard', words: { ...month, table: 'staff' } } // the task leads back to these days
-  expect(task.asked).toEqual({ list: asked })
+  // the task leads back to these days
+  expect(task.asked).toEqual({ list: { screen: 'customer-management.dashboard', words: month } })
   const [header, ...lines] = await sheet(task.resultUrl)
-  expect(header).toEqual(['员工', '新增好友', '流失好友', '净增'])
-  expect(lines.slice(0, list.length)).toEqual(list.map((r) => [r.name, r.added, r.lost, r.net].map(String)))
+  expect(header).toEqual(['日期', '新增好友', '流失好友', '净增'])
+  expect(lines.slice(0, points.length)).toEqual(points.map((p) => [p.day, p.added, p.lost, p.added - p.lost].map(String)))
 })
 
 test('a score is the sum of its parts, nobody lost has one, and the batch keeps what the single one says', async () => {
@@ -377,7 +378,7 @@ test('rows of another company change no figure here', async () => {
     (await app.call(operationScore.result, {}, admin)).bands,
     (await app.call(staffStats.list, { ...month, pageSize: 100 }, admin)).list,
     (await app.call(tagStatistics.list, { ...month, pageSize: 100 }, admin)).list,
-    (await app.call(customerStats.breakdown, { ...month, by: 'department' }, admin)).list,
+    (await app.call(customerStatistics.breakdown, { ...month, by: 'department' }, admin)).list,
   ]
   const before = await read()
   await otherCompany(anyTable(app.app.db), app.corpId)

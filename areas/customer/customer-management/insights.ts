@@ -110,35 +110,19 @@ export const customerStats = calls('customer-management', 'external_user/statist
       asOf: Instant,
     }),
   }),
-  breakdown: query({
-    access: may('customer', 'read'),
-    about: 'rows',
-    input: page({ ...Range, by: By }),
-    output: pageOf(
-      Type.Object({
-        key: Type.String(),
-        name: Type.String(),
-        /** The alias, where a row is a member of staff. */
-        alias: Type.String(),
-        added: Type.Integer(),
-        lost: Type.Integer(),
-        net: Type.Integer(),
-      }),
-    ),
-    summary: 'By way of adding (`key` is the code of R163), by staff member, by store (`none` is no department).',
-  }),
   records: query({
     access: may('customer', 'read'),
     about: 'rows',
     input: page(Behind),
     output: pageOf(ContactRecord),
-    summary: 'The contacts behind the figures; with `by` and `key` those of one row of the breakdown. The total is the figure.',
+    summary: 'The contacts behind the figures; with `by` and `key` those of one way, member or store. The total is the figure.',
   }),
   export: command({
     access: may('customer', 'export'),
     about: 'rows',
     longTask: true,
-    input: exportOf({ ...Range, table: Type.Union([By, Type.Literal('day')]) }),
+    input: exportOf(Range),
+    summary: 'Day by day.',
     output: TaskStarted,
   }),
   exportRecords: command({

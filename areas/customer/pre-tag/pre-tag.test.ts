@@ -255,6 +255,19 @@ test('what is off, ended or deleted is not looked for; on again it is', async ()
   expect(await refusalOf(wait({ phone: number(), until: '2020-01-01T00:00:00Z' }))).toMatchObject({ body: { field: 'until' } })
 })
 
+test('tags and fields of one list are one line when they come; of two lists each has its own', async () => {
+  const [phone, other] = [number(), number()]
+  await wait({ phone, label: '周年庆' })
+  await expectValues({ phone, label: '周年庆' })
+  const { id } = await comes('两样都有的', { mobile: phone })
+  expect([await tagsOf(id), await levelOf(id)]).toEqual([['展会'], '金卡'])
+  expect(await linesOf(id, 'preMet')).toMatchObject([{ found: 'phone', label: '周年庆' }])
+  await wait({ phone: other, label: '甲' })
+  await expectValues({ phone: other, label: '乙' })
+  const two = await comes('两张名单的', { mobile: other })
+  expect((await linesOf(two.id, 'preMet')).map((line) => line.label).sort()).toEqual(['乙', '甲'])
+})
+
 test('killed in the middle it goes on, and what WeCom took already is not told twice', async () => {
   const entryId = await wait({ name: '断电的' })
   app.sim.addFault({ call: 'externalcontact/mark_tag', kind: 'timeout_after_effect', count: 1 })

@@ -30,7 +30,7 @@ export async function breakdown(ctx: Context, { by, processId, page, pageSize, .
   const list = rows.map(
     ({ total: _, added_before, lost_before, ...figures }): Row => ({
       ...figures,
-      ...(names.get(figures.key) ?? { name: '', nameEn: '', beside: '' }),
+      ...(names.get(figures.key) ?? nameless),
       net: figures.added - figures.lost,
       before: before && { added: added_before, lost: lost_before },
     }),
@@ -38,25 +38,28 @@ export async function breakdown(ctx: Context, { by, processId, page, pageSize, .
   return { list, total: rows[0]?.total ?? 0 }
 }
 
-type Names = Pick<Row, 'name' | 'nameEn' | 'beside'>
+type Names = Pick<Row, 'name' | 'nameEn' | 'alias' | 'groupName'>
+const nameless: Names = { name: '', nameEn: '', alias: '', groupName: '' }
 /** What the rows of a page are called. */
 async function namesOf(ctx: Context, by: By, { process }: Split, rows: readonly { key: string }[]): Promise<Map<string, Names>> {
   const { corpId } = ctx
-  if (by === 'stage') return new Map(process?.stages.map((s) => [s.stageId, { name: s.labelZh, nameEn: s.labelEn, beside: '' }]))
+  if (by === 'stage') return new Map(process?.stages.map((s) => [s.stageId, { ...nameless, name: s.labelZh, nameEn: s.labelEn }]))
   const keys = rows.map((r) => r.key).filter((key) => key !== none)
   const named = {
     add_way: undefined,
-    staff: sql`select s.staff_id::text as key, s.name, s.alias as beside from staff s where s.corp_id = ${corpId} and s.staff_id = any(${keys}::text[]::uuid[])`,
+    staff: sql`select s.staff_id::text as key, s.name, s.alias, '' as group_name from staff s where s.corp_id = ${corpId} and s.staff_id = any(${keys}::text[]::uuid[])`,
     department: sql`
-      select d.department_id::text as key, d.name, '' as beside from departments d
+      select d.department_id::text as key, d.name, '' as alias, '' as group_name from departments d
       where d.corp_id = ${corpId} and d.department_id = any(${keys}::text[]::int[])`,
     tag: sql`
-      select t.tag_id::text as key, t.name, g.name as beside from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
+      select t.tag_id::text as key, t.name, '' as alias, g.name as group_name from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
       where t.corp_id = ${corpId} and t.tag_id = any(${keys}::text[]::uuid[])`,
   }[by]
   if (!named) return new Map()
-  const { rows: found } = await sql<{ key: string; name: string; beside: string }>`select * from (${named}) n`.execute(ctx.db)
-  return new Map(found.map(({ key, ...n }) => [key, { ...n, nameEn: '' }]))
+  const { rows: found } = await sql<{ key: string; name: string; alias: string; group_name: string }>`select * from (${named}) n`.execute(
+    ctx.db,
+  )
+  return new Map(found.map((n) => [n.key, { name: n.name, nameEn: '', alias: n.alias, groupName: n.group_name }]))
 }
 
 /** Those who came together, newest first; every day, week or month of the range. */

@@ -105,9 +105,9 @@ function Table({ by, input }: { by: By; input: Input }) {
           filters: ({ by: table, compareFrom: _, compareTo: __, ...filter }) => ({ ...filter, table }),
         }}
         columns={drawn(breakdownColumns[by], {
-          ...(by === 'staff' && { name: (r) => <StaffName name={r.name} alias={r.beside} /> }),
+          ...(by === 'staff' && { name: (r) => <StaffName name={r.name} alias={r.alias} /> }),
           ...(by === 'department' && { name: (r) => (r.name ? <DepartmentNames names={[r.name]} /> : name(r)) }),
-          ...(by === 'tag' && { name: (r) => (r.name ? <Tag group={r.beside}>{r.name}</Tag> : name(r)) }),
+          ...(by === 'tag' && { name: (r) => (r.name ? <Tag group={r.groupName}>{r.name}</Tag> : name(r)) }),
           added: number(statisticFigures.addedBy, 'added'),
           lost: number(statisticFigures.lostBy, 'lost'),
           share1: kept(statisticFigures.kept1By, statisticFigures.due1By),
@@ -134,7 +134,7 @@ function Records({ input }: { input: Input }) {
     { ...input, by: by ?? 'add_way', ...(search.processId && { processId: search.processId }), pageSize: 100 },
     { silence: 'all', enabled: by !== undefined && by !== 'add_way' && search.key !== 'none' },
   )
-  const row = rows.data?.list.find((r) => r.key === search.key) ?? { key: search.key ?? '', name: '', nameEn: '', beside: '' }
+  const row = rows.data?.list.find((r) => r.key === search.key) ?? { key: search.key ?? '', name: '', nameEn: '', alias: '', groupName: '' }
   const told = [by && search.key && (rowName(by, row, lang === 'en') || '-'), stay && text.stayWords[stay]].filter(Boolean).join(' · ')
   const options = [...shown, ...(shown.some((o) => o === only) ? [] : [only])]
   return (

@@ -11,7 +11,6 @@ export const insightCalls = [
   ...implement(customerStats, {
     today: (ctx) => today(ctx),
     overview: (ctx, input) => insights.overview(ctx, input),
-    breakdown: (ctx, input) => insights.breakdown(ctx, input),
     records: (ctx, input) => insights.records(ctx, input),
     export: (ctx, input) => startTask(ctx, exportCustomerStats, input),
     exportRecords: (ctx, input) => startTask(ctx, exportCustomerRecords, input),

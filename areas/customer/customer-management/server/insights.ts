@@ -17,7 +17,7 @@ import { count } from './nouns/count.ts'
 export interface Range extends StaffRange {
   addWays?: number[]
 }
-type By = Parsed<typeof customerStats.breakdown>['by']
+type By = NonNullable<Parsed<typeof customerStats.records>['by']>
 type Only = 'added' | 'lost'
 
 const moment = { added: sql`f.added_at`, lost: sql`f.deleted_at` }
@@ -71,27 +71,6 @@ export async function byDay(ctx: Context, r: Range) {
     from ${everyDay(r)} d
     left join (${perDay('added')}) a using (day) left join (${perDay('lost')}) l using (day) order by d.day`.execute(ctx.db)
   return rows
-}
-
-export async function breakdown(ctx: Context, { by, page, pageSize, ...r }: Range & { by: By; page: number; pageSize: number }) {
-  const within = await where(ctx, checkedRange(r))
-  const per = (only: Only) =>
-    sql`select coalesce(${keysOf(ctx.corpId)[by]}, ${noKey}) as key, count(*)::int as n from follows f where ${within(only)} group by 1`
-  const name = {
-    add_way: sql`''`,
-    staff: sql`(select s.name from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = nullif(n.key, ${noKey})::uuid)`,
-    department: sql`(select d.name from departments d where d.corp_id = ${ctx.corpId} and d.department_id = nullif(n.key, ${noKey})::int)`,
-  }
-  const alias =
-    by === 'staff'
-      ? sql`(select s.alias from staff s where s.corp_id = ${ctx.corpId} and s.staff_id = nullif(n.key, ${noKey})::uuid)`
-      : sql`''`
-  const { rows } = await sql<{ key: string; name: string; alias: string; added: number; lost: number; total: number }>`
-    with n as (
-      select key, coalesce(a.n, 0) as added, coalesce(l.n, 0) as lost from (${per('added')}) a full join (${per('lost')}) l using (key))
-    select n.key, coalesce(${name[by]}, '') as name, coalesce(${alias}, '') as alias, n.added, n.lost, (select count(*)::int from n) as total
-    from n order by n.added desc, n.lost desc, n.key limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
-  return { list: rows.map(({ total: _, ...n }) => ({ ...n, net: n.added - n.lost })), total: rows[0]?.total ?? 0 }
 }
 
 type Asked = Omit<Parsed<typeof customerStats.records>, 'page' | 'pageSize'>

@@ -6,33 +6,28 @@ import { Narrowed } from '#core/web/blocks/stats/Narrowed.tsx'
 import type { Within } from '#core/web/blocks/stats/StatPage.tsx'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { drawn } from '#core/web/blocks/table/drawn.ts'
-import { figureOfRow } from '#core/web/figures.ts'
 import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
-import { NumberLink } from '#core/web/ui/Figure.tsx'
-import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
-import { staffName } from '#core/web/ui/staff-name.ts'
-import { breakdownColumns, recordColumns, scoreColumns } from '../columns.ts'
+import { StaffName } from '#core/web/ui/StaffName.tsx'
+import { recordColumns, scoreColumns } from '../columns.ts'
 import { addWayLabels, customerStats, operationScore } from '../contract.ts'
-import { customerFigures } from '../figures.ts'
 import { partKeys } from '../score.ts'
 import { customersArt, scoresArt } from './art.tsx'
 import { insightText } from './insight-text.ts'
 import { ScoreParts } from './ScoreParts.tsx'
 import { customerScreens } from './screens.ts'
 
-type By = 'add_way' | 'staff' | 'department'
 type Input = Within<typeof customerStats.overview>
-const tabs = ['add_way', 'staff', 'department', 'records', 'scores'] as const
+const tabs = ['records', 'scores'] as const
 
-/** The figures by way, person and store; then the contacts and the scores behind them. A number opens exactly its rows. */
+/** The contacts and the scores behind the figures. What they come to by source, person, store, tag and stage stands in the statistics (customer-analysis). */
 export function Breakdown({ input }: { input: Input }) {
   const text = useText(insightText)
   const [search, set] = useSearch()
-  const tab = tabs.find((t) => t === search.tab) ?? 'add_way'
+  const tab = tabs.find((t) => t === search.tab) ?? 'records'
   return (
     <section className="card ci-break" id="records">
       <header>
@@ -42,44 +37,13 @@ export function Breakdown({ input }: { input: Input }) {
           value={tab}
           onChange={(next) => set({ tab: next, only: '', by: '', key: '', notKeys: '', scoreFrom: '', scoreTo: '' })}
           options={[
-            { value: 'add_way', label: text.byWay },
-            { value: 'staff', label: text.byStaff },
-            { value: 'department', label: text.byStore },
             { value: 'records', label: text.records },
             { value: 'scores', label: text.scoreList },
           ]}
         />
       </header>
-      {tab === 'records' ? <Records input={input} /> : tab === 'scores' ? <ScoreList /> : <Table key={tab} by={tab} input={input} />}
+      {tab === 'records' ? <Records input={input} /> : <ScoreList />}
     </section>
-  )
-}
-
-function Table({ by, input }: { by: By; input: Input }) {
-  const text = useText(insightText)
-  const wayName = useWayName()
-  const name = (r: { key: string; name: string; alias: string }) =>
-    by === 'add_way' ? wayName(Number(r.key)) : staffName(r) || text.noStore
-  const asked = { ...input, by }
-  return (
-    <CallTable
-      local
-      plain
-      call={customerStats.breakdown}
-      order="-added"
-      table={`customer_stats_${by}`}
-      empty={{ art: customersArt }}
-      rowKey="key"
-      input={asked}
-      rowName={name}
-      file={{ call: customerStats.export, filters: ({ by: table, ...filter }) => ({ ...filter, table }) }}
-      columns={drawn(breakdownColumns[by], {
-        ...(by === 'staff' && { name: (r) => <StaffName name={r.name} alias={r.alias} /> }),
-        ...(by === 'department' && { name: (r) => (r.name ? <DepartmentNames names={[r.name]} /> : text.noStore) }),
-        added: (r) => <NumberLink {...figureOfRow(customerFigures.addedBy, r, asked)} />,
-        lost: (r) => <NumberLink {...figureOfRow(customerFigures.lostBy, r, asked)} />,
-      })}
-    />
   )
 }
 

@@ -2,7 +2,7 @@ import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
 import { figureOf } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
-import { Link } from '#core/web/router.tsx'
+import { addressOf, Link } from '#core/web/router.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { addWayLabels, customerMetrics, customerStats } from '../contract.ts'
@@ -18,6 +18,8 @@ import { Scores } from './Scores.tsx'
 export default function DashboardPage() {
   const text = useText(insightText)
   const lang = useLang() === 'zh-CN' ? 'zh' : 'en'
+  // It stands on this page's figures, so it is known by its key only.
+  const statistics = addressOf('customer-analysis.statistics', {})
   return (
     <StatPage
       title={text.title}
@@ -26,6 +28,11 @@ export default function DashboardPage() {
       toolbar={() => (
         <>
           <LastExport />
+          {statistics && (
+            <Link className="button quiet" to={statistics}>
+              {text.statistics}
+            </Link>
+          )}
           <Link className="button" to={linkTo(customerScreens.explain)}>
             <Icon name="info" size={14} />
             {text.explain}

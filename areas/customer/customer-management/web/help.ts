@@ -45,7 +45,7 @@ export default help(customerScreens, {
   },
   dashboard: {
     'zh-CN': {
-      what: '客户增减和被照顾得怎么样，按员工、门店、添加方式分开看。',
+      what: '客户增减和被照顾得怎么样。按来源、员工、门店、标签、阶段分开看的在「客户统计」。',
       steps: [
         '在上方选日期、员工或门店，所有数字一起变。',
         '点数字看组成它的名单。',
@@ -54,7 +54,7 @@ export default help(customerScreens, {
       ],
     },
     en: {
-      what: 'How customers grow and how well they are looked after, by staff, store and way of adding.',
+      what: 'How customers grow and how well they are looked after. By source, staff, store, tag and stage they stand in the statistics.',
       steps: [
         'Choose days, people or stores at the top; all figures follow.',
         'Click a figure for the list behind it.',

@@ -133,13 +133,28 @@ async function fill(ctx: Context, hit: Met, over: boolean): Promise<void> {
 
 /** What became of it, once: told on the timeline, or to somebody who has to look. */
 async function settle(tx: Tx, ctx: Context, hit: Met, { state, cause, words = '', fieldIds = [] }: Outcome): Promise<void> {
+  // Tags and fields may be done in the same moment: one waits for the other, and sees what it told.
+  await sql`select from pre_hits h where h.corp_id = ${ctx.corpId} and h.customer_id = ${hit.customer_id} order by h.hit_id for update`.execute(
+    tx,
+  )
   const { rows } = await sql`
     update pre_hits h set state = ${state}, cause = ${cause}, words = ${words}, field_ids = ${fieldIds}::uuid[], done_at = ${state === 'done' ? new Date() : null}
     where h.corp_id = ${ctx.corpId} and h.hit_id = ${hit.hit_id} and h.state = 'pending' returning 1`.execute(tx)
   if (rows.length === 0) return
   if (state !== 'done') return tell(tx, ctx, [hit.hit_id])
+  if (await toldBeside(tx, hit)) return
   const data = { action: 'preMet' as const, by: 'pre_tag', found: hit.by, label: hit.label }
   await addTimeline(tx, { customerId: hit.customer_id, kind: 'customerAction', staffId: hit.staff_id, data })
+}
+
+/** Tags and fields of one list, put on at one arrival, are one line: whichever is done first tells of both. */
+async function toldBeside(tx: Tx, hit: Met): Promise<boolean> {
+  const { rows } = await sql<{ told: boolean }>`
+    select h.hit_id <> ${hit.hit_id} and h.state = 'done' and h.what <> ${hit.what} and h.done_at > now() - interval '10 minutes'
+      and e.label = ${hit.label} as told
+    from pre_hits h join pre_entries e on e.corp_id = ${tx.corpId} and e.entry_id = h.entry_id
+    where h.corp_id = ${tx.corpId} and h.customer_id = ${hit.customer_id}`.execute(tx)
+  return rows.some((r) => r.told)
 }
 
 /** Somebody says that it is to be put on all the same, or to be left. What is done stays done. `also` happens with it. */

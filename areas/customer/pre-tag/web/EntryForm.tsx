@@ -12,13 +12,16 @@ import type { ListOf } from './lists.ts'
 /** Who is waited for, what is put on, and how long: the sections of both lists. `given` is the field of what is put on. */
 export function useSections(of: ListOf, given: FormField, entry?: Expected): FormSection[] {
   const text = useText(editText)
+  /** Said together with what else is missing, not after it. */
+  const check = (_: unknown, { phone, unionid, name }: Values) =>
+    entry?.phone || [phone, unionid, name].some((word) => word?.trim()) ? undefined : text.noWho
   return [
     {
       key: 'who',
       title: text.who,
       extra: <span className="text-12 ink-3">{text.whoHelp}</span>,
       fields: [
-        { name: 'phone', label: text.phone, help: entry?.phone ? text.stays(entry.phone) : text.phoneHelp, half: true },
+        { name: 'phone', label: text.phone, help: entry?.phone ? text.stays(entry.phone) : text.phoneHelp, half: true, check },
         { name: 'unionid', label: text.unionid, help: text.unionidHelp, half: true },
         { name: 'name', label: text.name, help: text.nameHelp, half: true },
         { name: 'label', label: text.label, help: text.labelHelp, half: true },

@@ -77,7 +77,7 @@ export function HitList({ of }: { of: ListOf }) {
         customerName: (r) => (
           <Lead name={r.customerName} avatar={r.customerAvatar} to={opens('customer') ? detailOf(r.customerId) : undefined} />
         ),
-        given: (r) => <Given of={r} />,
+        given: (r) => <Given of={r} max={1} />,
         by: (r) => (
           <span className="ellipsis ct-text">
             <span className="ink-3">{inLang(byWords[r.by])}</span> {r[r.by]}
