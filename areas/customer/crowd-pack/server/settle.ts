@@ -32,11 +32,22 @@ export async function settle(
   const { corpId } = ctx
   const asked = await conditionsAsked(ctx, pack.audience)
   const and = sql.join([sql`c.corp_id = ${corpId}`, within(sql`c.customer_id`), ...asked.map((a) => a.where)], sql` and `)
+  const when = (id: string) => happened.get(id)?.at?.toISOString() ?? null
+  // Since when they are in it is written with the row: to write it behind would be every row twice.
+  const told = [...happened].flatMap(([id, { at }]) => (at ? [id] : []))
+  const [since, at] =
+    told.length > 0
+      ? [
+          sql`coalesce(g.at, now())`,
+          sql`left join unnest(${told}::uuid[], ${told.map(when)}::timestamptz[]) g(id, at) on g.id = found.customer_id`,
+        ]
+      : [sql`now()`, sql``]
   const { rows } = await sql<{ id: string; came: boolean }>`
     with found as materialized (select c.customer_id from customers c where ${and}),
     went as (delete from crowd_members m where m.corp_id = ${corpId} and m.pack_id = ${pack.pack_id} and ${within(sql`m.customer_id`)}
       and not exists (select from found where found.customer_id = m.customer_id) returning m.customer_id),
-    came as (insert into crowd_members (corp_id, pack_id, customer_id) select ${corpId}::int, ${pack.pack_id}::uuid, found.customer_id from found
+    came as (insert into crowd_members (corp_id, pack_id, customer_id, since)
+      select ${corpId}::int, ${pack.pack_id}::uuid, found.customer_id, ${since} from found ${at}
       on conflict do nothing returning customer_id)
     select came.customer_id as id, true as came from came union all select went.customer_id, false from went`.execute(tx)
   const moved = { came: rows.flatMap((r) => (r.came ? r.id : [])), went: rows.flatMap((r) => (r.came ? [] : r.id)) }
@@ -47,21 +58,18 @@ export async function settle(
   if (!pack.looked_at) return moved
   const ceased = await ceasedFor(corpId, tx, asked, moved.went)
   const begun = (id: string) => (cause === 'edited' ? [] : beganFor(asked, happened.get(id)?.lines, cause))
-  const when = (id: string) => happened.get(id)?.at?.toISOString() ?? null
   await keepMoves(tx, pack.pack_id, cause, [
     ...moved.came.map((id) => ({ customerId: id, came: true, conditions: begun(id), at: when(id) })),
     ...moved.went.map((id) => ({ customerId: id, came: false, conditions: ceased.get(id) ?? [], at: when(id) })),
   ])
-  const since = moved.came.flatMap((id) => when(id) ?? []).length > 0
-  if (since)
-    await sql`update crowd_members m set since = g.at from unnest(${moved.came}::uuid[], ${moved.came.map(when)}::timestamptz[]) g(id, at)
-      where m.corp_id = ${corpId} and m.pack_id = ${pack.pack_id} and m.customer_id = g.id and g.at is not null`.execute(tx)
   return moved
 }
 
 /** Which conditions those who went do not meet any more: each is asked. */
 async function ceasedFor(corpId: number, tx: Tx, asked: Asked, went: string[]): Promise<Map<string, string[]>> {
   if (went.length === 0 || asked.length === 0) return new Map()
+  // Of one condition there is nothing to ask.
+  if (asked.length === 1) return new Map(went.map((id) => [id, [asked[0]!.condition.field]]))
   const each = asked.map(({ condition, where }) => sql`case when (${where}) is not true then ${condition.field}::text end`)
   const { rows } = await sql<{ id: string; fields: string[] }>`
     select c.customer_id as id, array_remove(array[${sql.join(each)}], null) as fields from customers c
