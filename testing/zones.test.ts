@@ -5,6 +5,7 @@ import { liveCodeStats, liveCodes } from '#areas/acquisition/live-codes/contract
 import type { LiveCodeDraft } from '#areas/acquisition/live-codes/draft.ts'
 import { nextTurn } from '#areas/acquisition/live-codes/server/entry.ts'
 import { plainCode } from '#areas/acquisition/live-codes/testing.ts'
+import { customerStatistics } from '#areas/customer/customer-analysis/contract.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { tagStatistics } from '#areas/customer/customer-tags/contract.ts'
 import { staffStats } from '#areas/staff/staff-statistics/contract.ts'
@@ -169,18 +170,21 @@ test('every page of statistics compares a running day with the day before up to 
       values (${app.corpId}, ${wayId}, ${at}, ${customerIds[i]}, ${staffId}, true)`)
   }
   const asked = (to: string) => ({ from: to, to, compareFrom: yesterday, compareTo: yesterday })
+  const sumOf = (rows: { before: { added: number } | null }[]) => rows.reduce((n, r) => n + r.before!.added, 0)
   const before = async (to: string) => {
-    const [customers, staff, tags, codes] = await Promise.all([
+    const [customers, staff, tags, codes, growth, sources] = await Promise.all([
       app.call(customerStats.overview, asked(to), admin),
       app.call(staffStats.overview, asked(to), admin),
       app.call(tagStatistics.overview, asked(to), admin),
       app.call(liveCodeStats.overview, asked(to), admin),
+      app.call(customerStatistics.overview, asked(to), admin),
+      app.call(customerStatistics.breakdown, { ...asked(to), by: 'add_way' }, admin),
     ])
     expect(staff.before!.activeStaff).toBe(to === today ? null : 0) // known by days only
-    return [customers.before!.added, staff.before!.added, tags.before!.added, codes.before!.adds]
+    return [customers.before!.added, staff.before!.added, tags.before!.added, codes.before!.adds, growth.before!.added, sumOf(sources.list)]
   }
-  expect(await before(today)).toEqual([1, 1, 1, 1])
-  expect(await before(yesterday)).toEqual([2, 2, 2, 2])
+  expect(await before(today)).toEqual([1, 1, 1, 1, 1, 1])
+  expect(await before(yesterday)).toEqual([2, 2, 2, 2, 2, 2])
   const compared = (await allCalls()).filter(({ call }) => 'compareFrom' in (call.input?.properties ?? {}))
-  expect(compared, 'a new page of statistics joins this test').toHaveLength(4)
+  expect(compared, 'a new page of statistics joins this test').toHaveLength(6)
 })
