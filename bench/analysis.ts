@@ -15,7 +15,7 @@ say(`${customers} customers loaded in ${c.loadSeconds.toFixed(0)} s`)
 const raw = [new pg.Client(c.url), new pg.Client(c.url)] as const
 for (const client of raw) {
   await client.connect()
-  await client.query('vacuum analyze follows')
+  await client.query('vacuum analyze follows, customers')
 }
 const today = dayOf(new Date())
 const [month, year] = [29, 364].map((n) => ({ from: addDays(today, -n), to: today }))

@@ -20,6 +20,7 @@ export function options(d: Drawn, at: HTMLElement): EChartsCoreOption {
   const css = getComputedStyle(at)
   const v = (name: string) => css.getPropertyValue(`--${name}`).trim()
   const text = say(statText)
+  const ofWhole = d.kind === 'percent' && d.series.every((s) => s.values.every((n) => (n ?? 0) <= 1))
   const axis = { color: v('ink-3'), fontSize: 11, fontFamily: v('font') }
   return {
     animationDuration: 260,
@@ -37,7 +38,7 @@ export function options(d: Drawn, at: HTMLElement): EChartsCoreOption {
       type: 'value',
       splitNumber: 4,
       // of a whole there is no more than all
-      max: d.kind === 'percent' ? ({ max }: { max: number }) => (max <= 1 ? 1 : undefined) : undefined,
+      ...(ofWhole && { max: 1, interval: 0.25 }),
       // half a customer is no tick; cents are whole, too
       minInterval: d.kind === 'percent' ? 0 : d.kind === 'money' ? 100 : 1,
       axisLabel: { ...axis, formatter: (n: number) => writeValue(d.kind, n) },
