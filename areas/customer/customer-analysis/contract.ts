@@ -67,7 +67,7 @@ const Behind = {
 }
 
 /** See `Only`. */
-const kept = {
+const keptCounts = {
   due1: Type.Integer(),
   kept1: Type.Integer(),
   due7: Type.Integer(),
@@ -80,7 +80,7 @@ const Figures = Type.Object({
   added: Type.Integer(),
   lost: Type.Integer(),
   net: Type.Integer(),
-  ...kept,
+  ...keptCounts,
 })
 export type Figures = Static<typeof Figures>
 const step = filled(Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month')]), 'week')
@@ -134,7 +134,7 @@ export const customerStatistics = calls('customer-analysis', 'customer_statistic
         /** Of these, who is there now. */
         stayed: Type.Integer(),
         /** Of these, who has had so many days, and who was there then. */
-        ...kept,
+        ...keptCounts,
       }),
     ),
     summary:

@@ -1,6 +1,6 @@
 import { live, metrics } from '#core/contract/metrics.ts'
 
-const kept = (n: number) => ({
+const keptMetric = (n: number) => ({
   title: { zh: `${n} 天留存`, en: `Kept ${n} days` },
   definition: {
     zh: `所选日期内加满 ${n} 天的好友里，满 ${n} 天那一刻还是好友的比例。`,
@@ -18,9 +18,9 @@ const kept = (n: number) => ({
   screen: 'customer-analysis.statistics',
 })
 export const analysisMetrics = metrics({ zh: '客户分析', en: 'Customer analysis' }, 15, {
-  kept_1: kept(1),
-  kept_7: kept(7),
-  kept_30: kept(30),
+  kept_1: keptMetric(1),
+  kept_7: keptMetric(7),
+  kept_30: keptMetric(30),
   cohort_kept: {
     title: { zh: '同期留存', en: 'Kept of a cohort' },
     definition: {

@@ -3,6 +3,7 @@ import type { By, Cause, EntryState, HitState } from './contract.ts'
 
 const say = (zh: string, en: string): Words => ({ zh, en })
 
+export const noWho = say('手机号、UnionID、姓名至少填一项', 'A phone, a UnionID or a name is needed')
 export const reportTitles = {
   tags: say('预打标签命中报告', 'Tags in advance: report'),
   fields: say('默认属性命中报告', 'Default properties: report'),

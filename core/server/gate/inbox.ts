@@ -44,7 +44,7 @@ export function inboxOf(db: DbPool) {
           ${rows.map((r) => r.at)}::timestamptz[]) as r(key, corp, event, body, at)
         on conflict do nothing`.execute(db.all)
       const hints = Number(numAffectedRows) < rows.length ? rows.filter((r) => isHint(r.event)) : []
-      const looks = hints.length > 0 ? await again(hints) : 0
+      const looks = hints.length > 0 ? await lookAgain(hints) : 0
       for (const row of rows) row.stored()
       // Apart from the insert: commits that notify wait for each other, disk included. One that gets lost costs the worker's next look.
       if (numAffectedRows || looks) void sql`select pg_notify(${callbackChannel}, '')`.execute(db.all).catch(() => {})
@@ -54,7 +54,7 @@ export function inboxOf(db: DbPool) {
   }
 
   /** Those that were there before get a row of their own, unless nobody has begun with the first: that look is still to come. */
-  async function again(hints: readonly Arrived[]): Promise<number> {
+  async function lookAgain(hints: readonly Arrived[]): Promise<number> {
     const { numAffectedRows } = await sql`
       insert into callbacks (callback_key, corp_id, event, body, received_at)
       select r.own, r.corp, r.event, r.body, coalesce(r.at, now()) from unnest(${hints.map((r) => r.key)}::bytea[],

@@ -34,12 +34,12 @@ export async function settle(
   const and = sql.join([sql`c.corp_id = ${corpId}`, within(sql`c.customer_id`), ...asked.map((a) => a.where)], sql` and `)
   const when = (id: string) => happened.get(id)?.at?.toISOString() ?? null
   // Since when they are in it is written with the row: to write it behind would be every row twice.
-  const told = [...happened].flatMap(([id, { at }]) => (at ? [id] : []))
+  const dated = [...happened].flatMap(([id, { at }]) => (at ? [id] : []))
   const [since, at] =
-    told.length > 0
+    dated.length > 0
       ? [
           sql`coalesce(g.at, now())`,
-          sql`left join unnest(${told}::uuid[], ${told.map(when)}::timestamptz[]) g(id, at) on g.id = found.customer_id`,
+          sql`left join unnest(${dated}::uuid[], ${dated.map(when)}::timestamptz[]) g(id, at) on g.id = found.customer_id`,
         ]
       : [sql`now()`, sql``]
   const { rows } = await sql<{ id: string; came: boolean }>`

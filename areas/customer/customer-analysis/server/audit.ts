@@ -1,4 +1,5 @@
 import { auditWords } from '#core/server/audit-words.ts'
+import { onlyWords, stayWords } from '../words.ts'
 
 const say = (zh: string, en: string) => ({ zh, en })
 
@@ -6,7 +7,7 @@ const say = (zh: string, en: string) => ({ zh, en })
 export default [
   auditWords({
     actions: {
-      'customer_statistics.export': { ...say('发起导出客户统计', 'started to export customer statistics'), class: 'export' },
+      'customer_statistics.export': { ...say('发起导出客户统计表', 'started to export customer statistics'), class: 'export' },
       'customer_statistics.exportList': {
         ...say('发起导出客户统计明细', 'started to export the contacts behind the statistics'),
         class: 'export',
@@ -31,27 +32,11 @@ export default [
       },
       only: {
         ...say('范围', 'Only'),
-        values: {
-          added: say('新增', 'Added'),
-          lost: say('流失', 'Lost'),
-          stayed: say('现在还在', 'There now'),
-          due1: say('满 1 天', 'Had 1 day'),
-          kept1: say('满 1 天时还在', 'There after 1 day'),
-          due7: say('满 7 天', 'Had 7 days'),
-          kept7: say('满 7 天时还在', 'There after 7 days'),
-          due30: say('满 30 天', 'Had 30 days'),
-          kept30: say('满 30 天时还在', 'There after 30 days'),
-        },
+        values: onlyWords,
       },
       stay: {
         ...say('流失前留存', 'Lost after'),
-        values: {
-          hours: say('不到 1 天', 'Less than a day'),
-          week: say('1 到 7 天', '1 to 7 days'),
-          month: say('7 到 30 天', '7 to 30 days'),
-          quarter: say('30 到 90 天', '30 to 90 days'),
-          longer: say('90 天以上', 'More than 90 days'),
-        },
+        values: stayWords,
       },
     },
   }),

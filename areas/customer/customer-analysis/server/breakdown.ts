@@ -5,7 +5,7 @@ import type { Context } from '#core/server/context.ts'
 import { checkedRange, comparedRanges } from '#core/server/stats.ts'
 import { clockAt, type Days, zoneOf } from '#core/server/zone.ts'
 import { type By, type customerStatistics, type Figures, keptAfter, type Only } from '../contract.ts'
-import { due, kept, whereOf } from './contacts.ts'
+import { due, thereAfter, whereOf } from './contacts.ts'
 import { none, type Split, splitOf } from './split.ts'
 
 const counted = ['added', 'lost', 'due1', 'kept1', 'due7', 'kept7', 'due30', 'kept30'] as const
@@ -45,7 +45,7 @@ async function namesOf(ctx: Context, by: By, { process }: Split, rows: readonly 
   const { corpId } = ctx
   if (by === 'stage') return new Map(process?.stages.map((s) => [s.stageId, { ...nameless, name: s.labelZh, nameEn: s.labelEn }]))
   const keys = rows.map((r) => r.key).filter((key) => key !== none)
-  const named = {
+  const statement = {
     add_way: undefined,
     staff: sql`select s.staff_id::text as key, s.name, s.alias, '' as group_name from staff s where s.corp_id = ${corpId} and s.staff_id = any(${keys}::text[]::uuid[])`,
     department: sql`
@@ -55,10 +55,13 @@ async function namesOf(ctx: Context, by: By, { process }: Split, rows: readonly 
       select t.tag_id::text as key, t.name, '' as alias, g.name as group_name from tags t join tag_groups g on g.corp_id = ${corpId} and g.group_id = t.group_id
       where t.corp_id = ${corpId} and t.tag_id = any(${keys}::text[]::uuid[])`,
   }[by]
-  if (!named) return new Map()
-  const { rows: found } = await sql<{ key: string; name: string; alias: string; group_name: string }>`select * from (${named}) n`.execute(
-    ctx.db,
-  )
+  if (!statement) return new Map()
+  const { rows: found } = await sql<{
+    key: string
+    name: string
+    alias: string
+    group_name: string
+  }>`select * from (${statement}) n`.execute(ctx.db)
   return new Map(found.map((n) => [n.key, { name: n.name, nameEn: '', alias: n.alias, groupName: n.group_name }]))
 }
 
@@ -73,7 +76,7 @@ export async function cohorts(ctx: Context, { step, page, pageSize, ...asked }: 
         ${sql.join(
           keptAfter.flatMap((d) => [
             sql`(count(*) filter (where ${due(d)}))::int as ${sql.id(`due${d}`)}`,
-            sql`(count(*) filter (where ${kept(d)}))::int as ${sql.id(`kept${d}`)}`,
+            sql`(count(*) filter (where ${thereAfter(d)}))::int as ${sql.id(`kept${d}`)}`,
           ]),
         )}
       from follows f where ${where('added')} group by 1)

@@ -22,7 +22,7 @@ const there = (n: number) => sql`(f.deleted_at is null or f.deleted_at >= f.adde
 const hasHad = (n: number) => sql`f.added_at <= now() - ${hours(n)}`
 /** Among contacts that have begun: who has had so many days, and who was there then. */
 export const due = hasHad
-export const kept = (n: number) => sql`${hasHad(n)} and ${there(n)}`
+export const thereAfter = (n: number) => sql`${hasHad(n)} and ${there(n)}`
 
 const earlier = ({ from, to, until }: Days, n: number): Days => ({
   from: addDays(from, -n),
@@ -42,7 +42,7 @@ export async function whereOf(ctx: Context, r: Range & Days): Promise<Where> {
     if (only === 'added') return sql`${its} and ${began(days)}`
     if (only === 'stayed') return sql`${its} and ${began(days)} and f.deleted_at is null`
     const n = Number(only.replace(/\D+/, ''))
-    return sql`${its} and ${began(earlier(days, n))} and ${only.startsWith('due') ? due(n) : kept(n)}`
+    return sql`${its} and ${began(earlier(days, n))} and ${only.startsWith('due') ? due(n) : thereAfter(n)}`
   }
 }
 

@@ -7,14 +7,14 @@ import { type Days, dayAt, everyDay, zoneOf } from '#core/server/zone.ts'
 import { type Band, bandDays, type Stay, stayDays } from '../bands.ts'
 import { type customerStatistics, type Figures, keptAfter } from '../contract.ts'
 import { touchedIn } from './audience.ts'
-import { endedAfter, kept, type Range, whereOf } from './contacts.ts'
+import { endedAfter, type Range, thereAfter, whereOf } from './contacts.ts'
 
 export async function overview(ctx: Context, asked: Parsed<typeof customerStatistics.overview>) {
   const { now: r, before } = await comparedRanges(ctx, asked)
   const where = await whereOf(ctx, r)
   const sum = async (days: Days): Promise<Figures> => {
     const one = (n: number) => sql`
-      (select count(*)::int as ${sql.id(`due${n}`)}, (count(*) filter (where ${kept(n)}))::int as ${sql.id(`kept${n}`)}
+      (select count(*)::int as ${sql.id(`due${n}`)}, (count(*) filter (where ${thereAfter(n)}))::int as ${sql.id(`kept${n}`)}
         from follows f where ${where(`due${n}` as 'due1', days)}) ${sql.id(`k${n}`)}`
     const { rows } = await sql<Omit<Figures, 'net'>>`
       select * from (select count(*)::int as added from follows f where ${where('added', days)}) a,

@@ -10,14 +10,16 @@ import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { useLang, useText } from '#core/web/text/text.ts'
+import { inLang, useLang, useText } from '#core/web/text/text.ts'
 import { ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { cohortColumns } from '../columns.ts'
 import { customerStatistics, keptAfter } from '../contract.ts'
 import { analysisFigures, statisticFigures } from '../figures.ts'
 import { analysisMetrics } from '../metrics.ts'
+import { stayWords } from '../words.ts'
 import './analysis.css'
 import { Bars } from './Bars.tsx'
 import { filtersIn } from './filters.ts'
@@ -59,7 +61,7 @@ export default function AnalysisPage() {
       {(d, within) => (
         <>
           <Cohorts input={within} />
-          <div className="stat-two ca-two">
+          <div className="stat-two">
             <Activity input={within} />
             <section className="card">
               <header>
@@ -75,7 +77,7 @@ export default function AnalysisPage() {
                   lost
                   bars={d.stays.map((s) => ({
                     key: s.stay,
-                    label: text.stayWords[s.stay],
+                    label: inLang(stayWords[s.stay]),
                     told: figureOf(statisticFigures.lostAfter, { ...d, stays: [s] }, within),
                   }))}
                 />
@@ -98,14 +100,15 @@ function Cohorts({ input }: { input: Within<typeof customerStatistics.overview> 
   const [search, set] = useSearch()
   const step = steps.find((s) => s === search.step) ?? 'week'
   const asked = { ...input, step }
-  const drawnRows = useCall(customerStatistics.cohorts, { ...asked, pageSize: 100 }, { silence: 'all' }).data?.list ?? []
-  const oldestFirst = [...drawnRows].reverse()
-  const kept = (of: typeof analysisFigures.kept1Of, among: typeof analysisFigures.due1Of) => (r: Row) => (
+  const curves = useCall(customerStatistics.cohorts, { ...asked, pageSize: 100 }, { silence: 'all', placeholderData: (before) => before })
+  const oldestFirst = [...(curves.data?.list ?? [])].reverse()
+  const keptCell = (of: typeof analysisFigures.kept1Of, among: typeof analysisFigures.due1Of) => (r: Row) => (
     <Kept heat kept={figureOfRow(of, r, asked)} due={figureOfRow(among, r, asked)} />
   )
   return (
     <>
       <div className="ca-break">
+        {curves.error && !curves.data && <ErrorLine error={curves.error} retry={() => void curves.refetch()} />}
         <Chart
           title={text.cohorts}
           kind="percent"
@@ -142,15 +145,15 @@ function Cohorts({ input }: { input: Within<typeof customerStatistics.overview> 
             added: (r) => <NumberLink {...figureOfRow(analysisFigures.cohort, r, asked)} />,
             share1: {
               help: metricHelp(analysisMetrics.of.cohort_kept, lang),
-              render: kept(analysisFigures.kept1Of, analysisFigures.due1Of),
+              render: keptCell(analysisFigures.kept1Of, analysisFigures.due1Of),
             },
             share7: {
               help: metricHelp(analysisMetrics.of.cohort_kept, lang),
-              render: kept(analysisFigures.kept7Of, analysisFigures.due7Of),
+              render: keptCell(analysisFigures.kept7Of, analysisFigures.due7Of),
             },
             share30: {
               help: metricHelp(analysisMetrics.of.cohort_kept, lang),
-              render: kept(analysisFigures.kept30Of, analysisFigures.due30Of),
+              render: keptCell(analysisFigures.kept30Of, analysisFigures.due30Of),
             },
             stayed: (r) => <NumberLink {...figureOfRow(analysisFigures.stayedOf, r, asked)} />,
           })}

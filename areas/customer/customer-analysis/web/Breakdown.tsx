@@ -13,15 +13,17 @@ import { useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
 import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
-import { useLang, useText } from '#core/web/text/text.ts'
+import { inLang, useLang, useText } from '#core/web/text/text.ts'
 import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Change } from '#core/web/ui/Change.tsx'
 import { NumberLink } from '#core/web/ui/Figure.tsx'
 import { DepartmentNames, StaffName } from '#core/web/ui/StaffName.tsx'
 import { Tag } from '#core/web/ui/Tag.tsx'
+import type { Stay } from '../bands.ts'
 import { breakdownColumns, recordColumns, rowName } from '../columns.ts'
 import { type By, customerStatistics, type Only } from '../contract.ts'
 import { statisticFigures } from '../figures.ts'
+import { onlyWords, stayWords } from '../words.ts'
 import { Kept } from './Kept.tsx'
 import { analysisText } from './text.ts'
 
@@ -57,6 +59,7 @@ function Process() {
   const text = useText(analysisText)
   const en = useLang() === 'en'
   const [search, set] = useSearch()
+  // A choice beside the table, which goes by the first process without it.
   const read = useCall(customerStages.list, {}, { silence: 'all' })
   const on = read.data?.list.filter((p) => p.enabled) ?? []
   if (on.length < 2) return null
@@ -85,7 +88,7 @@ function Table({ by, input }: { by: By; input: Input }) {
       <NumberLink {...figureOfRow(figure, r, asked)} />
     </span>
   )
-  const kept = (of: typeof statisticFigures.kept1By, among: typeof statisticFigures.due1By) => (r: Row) => (
+  const keptCell = (of: typeof statisticFigures.kept1By, among: typeof statisticFigures.due1By) => (r: Row) => (
     <Kept kept={figureOfRow(of, r, asked)} due={figureOfRow(among, r, asked)} />
   )
   return (
@@ -110,23 +113,23 @@ function Table({ by, input }: { by: By; input: Input }) {
           ...(by === 'tag' && { name: (r) => (r.name ? <Tag group={r.groupName}>{r.name}</Tag> : name(r)) }),
           added: number(statisticFigures.addedBy, 'added'),
           lost: number(statisticFigures.lostBy, 'lost'),
-          share1: kept(statisticFigures.kept1By, statisticFigures.due1By),
-          share7: kept(statisticFigures.kept7By, statisticFigures.due7By),
-          share30: kept(statisticFigures.kept30By, statisticFigures.due30By),
+          share1: keptCell(statisticFigures.kept1By, statisticFigures.due1By),
+          share7: keptCell(statisticFigures.kept7By, statisticFigures.due7By),
+          share30: keptCell(statisticFigures.kept30By, statisticFigures.due30By),
         })}
       />
     </>
   )
 }
 
-const shown = ['added', 'lost', 'kept7', 'kept30'] as const
+const usual = ['added', 'lost', 'kept7', 'kept30'] as const
 function Records({ input }: { input: Input }) {
   const text = useText(analysisText)
   const lang = useLang()
   const [search, set] = useSearch()
-  const only = (Object.keys(text.only) as Only[]).find((o) => o === search.only) ?? 'added'
+  const only = (Object.keys(onlyWords) as Only[]).find((o) => o === search.only) ?? 'added'
   const by = splits.find((b) => b === search.by)
-  const stay = (Object.keys(text.stayWords) as (keyof typeof text.stayWords)[]).find((s) => s === search.stay)
+  const stay = (Object.keys(stayWords) as Stay[]).find((s) => s === search.stay)
   const key = by && search.key ? { by, key: search.key, ...(search.processId && { processId: search.processId }) } : {}
   // The row it came from says its name.
   const rows = useCall(
@@ -135,17 +138,19 @@ function Records({ input }: { input: Input }) {
     { silence: 'all', enabled: by !== undefined && by !== 'add_way' && search.key !== 'none' },
   )
   const row = rows.data?.list.find((r) => r.key === search.key) ?? { key: search.key ?? '', name: '', nameEn: '', alias: '', groupName: '' }
-  const told = [by && search.key && (rowName(by, row, lang === 'en') || '-'), stay && text.stayWords[stay]].filter(Boolean).join(' · ')
-  const options = [...shown, ...(shown.some((o) => o === only) ? [] : [only])]
+  const narrowedTo = [by && search.key && (rowName(by, row, lang === 'en') || '-'), stay && inLang(stayWords[stay])]
+    .filter(Boolean)
+    .join(' · ')
+  const options = [...usual, ...(usual.some((o) => o === only) ? [] : [only])]
   return (
     <>
-      <Narrowed only={told || undefined} clear={() => set({ by: '', key: '', stay: '' })}>
+      <Narrowed only={narrowedTo || undefined} clear={() => set({ by: '', key: '', stay: '' })}>
         <Segments
           small
           label={text.records}
           value={only}
           onChange={(next) => set({ only: next, stay: '' })}
-          options={options.map((value) => ({ value, label: text.only[value] }))}
+          options={options.map((value) => ({ value, label: inLang(onlyWords[value]) }))}
         />
       </Narrowed>
       <CallTable

@@ -1,5 +1,6 @@
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
+import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { figureOf } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { addressOf, Link } from '#core/web/router.tsx'
@@ -25,9 +26,10 @@ export default function DashboardPage() {
       title={text.title}
       call={customerStats.overview}
       asOf={(d) => d.asOf}
-      toolbar={() => (
+      toolbar={({ compareFrom: _, compareTo: __, ...filters }) => (
         <>
           <LastExport />
+          <ExportButton call={customerStats.export} label={text.exportDays} input={() => ({ filters })} />
           {statistics && (
             <Link className="button quiet" to={statistics}>
               {text.statistics}

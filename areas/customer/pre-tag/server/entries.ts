@@ -19,6 +19,7 @@ import { madeOnce } from '#core/server/made-once.ts'
 import { cleanName } from '#core/server/names.ts'
 import { conflict, notFound, refuseAny } from '#core/server/refusal.ts'
 import { anExpected, type Kind } from '../contract.ts'
+import { noWho } from '../words.ts'
 import { type Given, ownFillable, type Stored } from './given.ts'
 import { isPhone, isUnionid, nameKey, phoneKey, phoneOf } from './keys.ts'
 import { mine, where } from './list.ts'
@@ -30,7 +31,6 @@ export const wrongUnionid = {
   zh: '请填 6 到 64 位的 UnionID：字母、数字、下划线或短横',
   en: 'A UnionID is 6 to 64 letters, digits, _ or -',
 }
-export const noWho = { zh: '手机号、UnionID、姓名至少填一项', en: 'A phone, a UnionID or a name is needed' }
 export const passed = { zh: '到期日要在今天或以后', en: 'The last day is today or later' }
 export const onList = { zh: '这个人已经在你的名单里等着了', en: 'This person is on your list already' }
 

@@ -13,7 +13,8 @@ import type { ImportColumn, ImportRow, Wrong } from '#core/server/sheets/columns
 import { importTask } from '#core/server/sheets/import.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { type Kind, mostTags, preFieldImport, preTagImport } from '../contract.ts'
-import { checked, type Draft, insert, noWho, onList, passed, wrongPhone, wrongUnionid } from './entries.ts'
+import { noWho } from '../words.ts'
+import { checked, type Draft, insert, onList, passed, wrongPhone, wrongUnionid } from './entries.ts'
 import { ownFillable } from './given.ts'
 import { isPhone, isUnionid, nameKey, phoneKey } from './keys.ts'
 

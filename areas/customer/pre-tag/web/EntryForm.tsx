@@ -3,9 +3,10 @@ import type { CallFormProps, FormField, FormSection, Values } from '#core/web/bl
 import { Until } from '#core/web/blocks/Until.tsx'
 import { go } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
-import { useText } from '#core/web/text/text.ts'
+import { inLang, useText } from '#core/web/text/text.ts'
 import { toast } from '#core/web/toast.tsx'
 import type { Expected } from '../contract.ts'
+import { noWho } from '../words.ts'
 import { editText } from './edit-text.ts'
 import type { ListOf } from './lists.ts'
 
@@ -14,7 +15,7 @@ export function useSections(of: ListOf, given: FormField, entry?: Expected): For
   const text = useText(editText)
   /** Said together with what else is missing, not after it. */
   const check = (_: unknown, { phone, unionid, name }: Values) =>
-    entry?.phone || [phone, unionid, name].some((word) => word?.trim()) ? undefined : text.noWho
+    entry?.phone || [phone, unionid, name].some((word) => word?.trim()) ? undefined : inLang(noWho)
   return [
     {
       key: 'who',
