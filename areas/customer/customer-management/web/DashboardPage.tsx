@@ -1,6 +1,5 @@
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
 import { StatPage } from '#core/web/blocks/stats/StatPage.tsx'
-import { ExportButton } from '#core/web/blocks/transfer/ExportButton.tsx'
 import { figureOf } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { addressOf, Link } from '#core/web/router.tsx'
@@ -26,10 +25,9 @@ export default function DashboardPage() {
       title={text.title}
       call={customerStats.overview}
       asOf={(d) => d.asOf}
-      toolbar={({ compareFrom: _, compareTo: __, ...filters }) => (
+      toolbar={() => (
         <>
           <LastExport />
-          <ExportButton call={customerStats.export} label={text.exportDays} input={() => ({ filters })} />
           {statistics && (
             <Link className="button quiet" to={statistics}>
               {text.statistics}
