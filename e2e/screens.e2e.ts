@@ -21,6 +21,7 @@ const details: Record<string, (known: Known) => string> = {
   '/dashboard/qr/batch_modify': ({ codeId }) => `#picked=${encodeURIComponent(JSON.stringify({ ids: [codeId] }))}`,
   '/dashboard/customer/detail': ({ customerId }) => `?customerId=${customerId}`,
   '/dashboard/crowd_pack/detail': ({ packId }) => `?packId=${packId}`,
+  '/dashboard/customer_transfer/wizard': ({ staffId }) => `?staffId=${staffId}`,
   '/dashboard/group/detail': ({ groupId }) => `?groupId=${groupId}`,
   '/dashboard/staff/detail': ({ staffId }) => `?staffId=${staffId}`,
   '/dashboard/black_list/record/err': ({ recordId }) => `?recordId=${recordId}`,

@@ -5,6 +5,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
+import { clearingOf } from './demo-life/clearing.ts'
 import { openCompany } from './demo-life/company.ts'
 import { toldOfLosses } from './demo-life/losses.ts'
 import { ownMessagesOf } from './demo-life/own-messages.ts'
@@ -31,6 +32,7 @@ await past(
 await today(company, quiet)
 await ownMessagesOf(company, customers)
 await transfersOf(company)
+if (process.env.DATABASE_URL) await clearingOf(company, process.env.DATABASE_URL)
 if (process.env.DATABASE_URL) await seatsOf(company, process.env.DATABASE_URL)
 if (process.env.DATABASE_URL) {
   const here = import.meta.dirname

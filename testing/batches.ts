@@ -1,5 +1,6 @@
 import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
+import { clearRecords } from '#areas/customer/customer-clear/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { batchMarking, customerTags } from '#areas/customer/customer-tags/contract.ts'
 import { transfer, transferRecords } from '#areas/customer/customer-transfer/contract.ts'
@@ -18,7 +19,10 @@ interface Case {
 }
 
 /** One batch for each list that can show the rows of a batch. Rows that must exist at WeCom are made right before, as a sync would delete others. */
-export async function* batchCases(app: TestApp, { staff: ours, ways, expected, viewers: { root } }: Company): AsyncGenerator<Case> {
+export async function* batchCases(
+  app: TestApp,
+  { staff: ours, ways, expected, clearRules, viewers: { root } }: Company,
+): AsyncGenerator<Case> {
   // The first is on already.
   yield { call: liveCodes.batchSwitch, input: { picked: { ids: [ways[0], ways[2]] }, on: true }, touches: [ways[2]!] }
 
@@ -32,6 +36,15 @@ export async function* batchCases(app: TestApp, { staff: ours, ways, expected, v
     // The fourth is off already.
     yield { call: list.batchSwitch, input: { picked: { ids: [entries[0], entries[3]] }, on: false }, touches: [entries[0]!] }
     yield { call: records.batchDecide, input: { picked: { ids: [hits[0], hits[1]] }, decision: 'dismiss' }, touches: [hits[1]!] }
+  }
+
+  // Of the first rule, what is done already stays.
+  const proposals = (await app.call(clearRecords.proposals, { ruleIds: [clearRules[0]!] }, root)).list
+  const those = (state: string) => proposals.find((p) => p.state === state)!.recordId
+  yield {
+    call: clearRecords.decide,
+    input: { picked: { ids: [those('waiting'), those('done')] }, decision: 'reject' },
+    touches: [those('waiting')],
   }
 
   app.sim.createStaff({ userid: 'zoe', name: 'zoe', department: [1], customer_contact: true })

@@ -6,6 +6,7 @@ import { newId } from '#core/server/ids.ts'
 import { cookieName } from '#core/server/session.ts'
 import { blackListOf } from './company/black-list.ts'
 import { type Bulk, bulkMessagesOf } from './company/bulk-messages.ts'
+import { clearingOf } from './company/clearing.ts'
 import { tagsAndCodes } from './company/codes.ts'
 import { customersOf } from './company/customers.ts'
 import { fieldOf } from './company/fields.ts'
@@ -50,6 +51,8 @@ export interface Company {
   expected: Expected
   /** A fixed one of five customers, and a live one of the first tag. */
   packs: string[]
+  /** Clear rules: one that is on and found six, one that is off and found two. */
+  clearRules: string[]
   /** Collections and groups, and what is in them. */
   library: Replies
   bulk: Bulk
@@ -137,6 +140,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   const stages = await stagesOf(app, customers, root)
   const expected = await expectedOf(app, on, staff, { tags, field, customers })
   const packs = await packsOf(on, customers, tags)
+  const clearRules = await clearingOf(on, customers, tags, staff.ann)
   const viewers = {
     root,
     manager: await cookie(staff.ben),
@@ -166,6 +170,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     records,
     field,
     packs,
+    clearRules,
     stages,
     expected,
     library,

@@ -52,6 +52,14 @@ function inputsOf(call: AnyCall): object[] {
   const days = 'step' in takes ? 59 : 13
   const range = { ...(needs.includes('from') && { from: addDays(company.today, -days), to: company.today }) }
   if (needs.includes('processId')) return [{ processId: company.stages.process, ...range }]
+  if (needs.includes('ruleId')) return company.clearRules.map((ruleId) => ({ ruleId }))
+  if (needs.includes('action')) {
+    const audience = { status: 'friend' }
+    return [
+      { audience, action: 'ask_delete' },
+      { audience, action: 'remove_tags', tagIds: [company.tags[0]] },
+    ]
+  }
   if (needs.includes('packId')) return company.packs.map((packId) => ({ packId, ...range }))
   const whole = needs.includes('by')
     ? ['add_way', 'staff', 'department'].map((by) => ({ ...range, by, pageSize: 100 }))

@@ -5,6 +5,7 @@ import { shortVideos } from '#areas/content/material-library/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { crowdPacks } from '#areas/customer/crowd-pack/contract.ts'
 import { customerStatistics } from '#areas/customer/customer-analysis/contract.ts'
+import { clearAsked, clearRecords, customerClear } from '#areas/customer/customer-clear/contract.ts'
 import { writeCondition } from '#areas/customer/customer-fields/conditions.ts'
 import { customFields } from '#areas/customer/customer-fields/contract.ts'
 import { customerKanban } from '#areas/customer/customer-kanban/contract.ts'
@@ -36,14 +37,16 @@ const client = new pg.Client(url)
 await client.connect()
 let app: TestApp
 let admin: string
+let member: string
 let made: Made
-const ids = { way: '', customer: '', mission: '', line: '', field: '', amount: '', process: '', stage: '', often: '', pack: '' }
+const ids = { way: '', customer: '', mission: '', line: '', field: '', amount: '', process: '', stage: '', often: '', pack: '', clear: '' }
 /** Tables that are so small here that reading all of them is right. */
 let small: Set<string>
 
 beforeAll(async () => {
   app = await startTestApp({ databaseUrl: url, role: 'http' })
   admin = await app.asAdmin()
+  member = await app.withOwnScope()
   const { rows } = await client.query("insert into corps (wecom_corp_id, name) values ('wwother', '另一家') returning corp_id")
   made = await manyCustomers(url, app.corpId, customers)
   await manyCustomers(url, rows[0].corp_id, customers)
@@ -72,6 +75,7 @@ beforeAll(async () => {
       (select audit_id from audit_log where corp_id = $1 and object_id <> '' limit 1) as line,
       (select process_id from stage_processes where corp_id = $1) as process,
       (select pack_id from crowd_packs where corp_id = $1 order by name limit 1) as pack,
+      (select rule_id from clear_rules where corp_id = $1 order by name limit 1) as clear,
       (select stage_id from stages where corp_id = $1 and sort_order = 3) as stage, (select stage_id from stages where corp_id = $1 and sort_order = 1) as often`,
     [app.corpId],
   )
@@ -156,6 +160,13 @@ async function busy(corp: number): Promise<void> {
       from (select *, row_number() over (order by customer_id) as n from customers where corp_id = ${corp}) c, generate_series(1, 2) k on conflict do nothing;
     insert into crowd_moves (corp_id, pack_id, customer_id, came, cause, at)
       select corp_id, pack_id, customer_id, true, 'changed', since from crowd_members where corp_id = ${corp};
+    insert into clear_rules (corp_id, rule_id, name, audience, action, created_at)
+      select ${corp}, ${id('clear', 'n')}, '规则' || n, '{"status": "friend"}', 'ask_delete', now() - n * interval '1 day' from generate_series(1, 20) n;
+    insert into clear_proposals (corp_id, proposal_id, rule_id, customer_id, edition, action, state, asked_staff_ids, found_at)
+      select ${corp}, ${id('proposal', 'c.n')}, ${id('clear', '(1 + c.n % 20)')}, c.customer_id, 1, 'ask_delete',
+        case when c.n % 50 = 0 then 'waiting' when c.n % 60 = 1 then 'asked' else 'done' end,
+        case when c.n % 60 = 1 then c.staff_ids else '{}' end, now() - c.n * interval '1 minute'
+      from (select *, row_number() over (order by customer_id) as n from customers where corp_id = ${corp}) c;
     insert into stage_processes (corp_id, process_id, subject, name_zh) values (${corp}, ${id('process', '1::text')}, 'customer', '接待');
     insert into stages (corp_id, stage_id, process_id, kind, label_zh, color, max_days, sort_order)
       select ${corp}, ${id('stage', 'n')}, ${id('process', '1::text')}, 'open', '阶段' || n, 'blue', 5, n from generate_series(1, 4) n;
@@ -263,6 +274,11 @@ const lists: Record<string, () => Promise<unknown>> = {
   'files of a kind: keyword': () => app.call(companyFiles.list, { kind: 'image', keyword: '文件99' }, admin),
   missions: () => app.call(missions.list, {}, admin),
   packs: () => app.call(crowdPacks.list, {}, admin),
+  'clear rules': () => app.call(customerClear.list, {}, admin),
+  'clear: records': () => app.call(clearRecords.proposals, {}, admin),
+  'clear: waiting': () => app.call(clearRecords.proposals, { state: 'waiting' }, admin),
+  'clear: of a rule': () => app.call(clearRecords.proposals, { ruleIds: [ids.clear], state: 'waiting' }, admin),
+  'clear: asked of me': () => app.call(clearAsked.list, {}, member),
   'pack: members': () => app.call(crowdPacks.customerList, { packId: ids.pack }, admin),
   'pack: in and out': () => app.call(crowdPacks.moves, { packId: ids.pack }, admin),
   'pack: compared': () => app.call(crowdPacks.uses, { packId: ids.pack }, admin),
@@ -294,6 +310,7 @@ const audience = (): Required<Audience> => ({
   packsAny: [ids.pack],
   packsAll: [ids.pack],
   packsNone: [ids.pack],
+  silentDays: 30,
   tagsAny: [made.tags.rare],
   tagsAll: [made.tags.rare],
   tagsNone: [made.tags.rare],

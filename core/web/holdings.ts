@@ -13,6 +13,8 @@ export interface Holding<C extends AnyCall = AnyCall> {
   /** The screen that shows the list, by its key. */
   screen: string
   filter: (staffId: string) => FilterOf<C>
+  /** The call that gives all of it from one to another, as a task; where none does, `handOver` says the way. */
+  give?: (from: string, to: string) => { call: AnyCall; input: object }
   /** What it is, and how it is handed over today. */
   text: Record<'zh-CN' | 'en', { what: string; handOver: string }>
 }

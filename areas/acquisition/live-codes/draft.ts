@@ -113,6 +113,8 @@ export const Change = strict({
   removeTagIds: Type.Optional(Type.Array(Id, { maxItems: 20 })),
   backupStaffIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 20 })),
   receivers: Type.Optional(Type.Array(Receiver, { minItems: 1, maxItems: 100 })),
+  /** One for another, wherever they receive or stand in, with the share and cap of whoever goes. */
+  instead: Type.Optional(strict({ of: Id, staffId: Id })),
   roundCap: Type.Optional(RoundCap),
   skipVerify: Type.Optional(Type.Boolean()),
   welcome: Type.Optional(MessageContent),

@@ -155,6 +155,21 @@ export const transfer = calls('customer-transfer', 'customer_transfer', {
     output: pageOf(GiverRow),
     summary: 'Who has left, the latest first, or who is at work; with what they hold and what became of what was handed over.',
   }),
+  unassigned: query({
+    path: '/customer_transfer/unassigned/status',
+    access: read,
+    about: 'shared',
+    output: Type.Object({ readAt: Nullable(Instant) }),
+    summary: 'When WeCom’s list of customers who wait for somebody to take over from a leaver was read last.',
+  }),
+  readUnassigned: command({
+    path: '/customer_transfer/unassigned/sync',
+    access: create,
+    about: 'company',
+    unaudited: 'reads a list of WeCom, and changes nothing there',
+    lastWins: 'reads the list once more',
+    summary: 'Reads that list now: who left before Rapport, and whose customers were never seen, are found by it.',
+  }),
   held: query({
     path: '/customer_transfer/resource/list',
     method: 'POST',

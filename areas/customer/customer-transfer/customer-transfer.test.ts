@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putInstead } from '#areas/acquisition/live-codes/server/batch.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { groups } from '#areas/group/group-management/contract.ts'
@@ -7,6 +8,8 @@ import { staff } from '#areas/staff/staff-management/contract.ts'
 import { noticeCenter } from '#areas/system/notice-center/contract.ts'
 import type { Input } from '#core/contract/call.ts'
 import { tasks } from '#core/contract/tasks.ts'
+import { program } from '#core/server/actor.ts'
+import { makeContext } from '#core/server/context.ts'
 import { newId } from '#core/server/ids.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -16,6 +19,7 @@ import callbacks from './server/callbacks.ts'
 import { peopleOf } from './server/people.ts'
 import { putTransfers } from './server/put.ts'
 import { lookAtDue } from './server/results.ts'
+import { addTransfers } from './server/add.ts'
 import { split } from './server/shares.ts'
 
 const { url } = await testDatabase()
@@ -198,6 +202,32 @@ test('of a leaver: customers and groups, each by WeCom’s way for leavers; what
   expect(owned.list.map((g) => g.groupExtId)).toEqual([chat_id])
 })
 
+test('a leaver whom nobody here has met, and a customer never seen with one, are found by WeCom’s list, since when, and handed on', async () => {
+  app.sim.createStaff({ userid: 'gina', name: '吉娜', department: [1], customer_contact: true })
+  await app.settled()
+  const [seen] = await contacts('gina', '看见过的')
+  // Nobody here has heard of what follows: neither of the member, nor of their customer, nor of the second one of somebody known.
+  const lost = app.sim.addFault({ call: '*', kind: 'lost' })
+  const [ext] = await contacts('gina', '没见过的')
+  app.sim.changeStaff({ userid: 'gina', status: 5 })
+  await app.settled()
+  app.sim.removeFault({ id: lost.id })
+  await app.call(transfer.readUnassigned, {}, root)
+  await app.settled()
+  const [giver] = (await app.call(transfer.staff, {}, root)).list
+  expect(giver).toMatchObject({ staffName: '吉娜', customers: 2, staffStatus: 5, leftAt: expect.any(String) })
+  expect((await app.call(transfer.unassigned, {}, root)).readAt).not.toBeNull()
+  const { list } = await app.call(transfer.held, { fromStaffId: giver!.staffId }, root)
+  expect(list.map((r) => r.name).sort()).toEqual(['看见过的', ext].sort())
+  // Twice is once.
+  await app.call(transfer.readUnassigned, {}, root)
+  await app.settled()
+  expect(await add({ fromStaffId: giver!.staffId, takers: [{ staffId: id.carl, weight: 1 }] })).toMatchObject({ done: 2, failed: 0 })
+  await dayLater()
+  expect([await who(ext!), await who(seen!)]).toEqual([['carl'], ['carl']])
+  expect((await app.call(externalUsers.detail, { externalUserExtId: ext! }, root)).name).toBe('没见过的')
+})
+
 test('who may not, another scope, who is gone, and input that cannot be: refused, by field', async () => {
   const field = async (input: Input<typeof transfer.add>) => (await refusalOf(app.call(transfer.add, input, root)))?.body.field
   const takers = [{ staffId: id.bella, weight: 1 }]
@@ -215,6 +245,85 @@ test('who may not, another scope, who is gone, and input that cannot be: refused
   })
   expect(await refusalOf(app.call(transferRecords.one, { recordId: record!.recordId }, other))).toMatchObject({ code: 404 })
   expect(await app.call(transferRecords.one, { recordId: record!.recordId }, root)).toEqual(record)
+})
+
+test('killed after it wrote a page and before it said so, the handover goes on and WeCom is asked for nobody twice', async () => {
+  app.sim.createStaff({ userid: 'hana', name: '哈娜', department: [1], customer_contact: true })
+  await app.settled()
+  await contacts('hana', '庚', '辛', '壬')
+  const { staffId } = await app.call(staff.one, { staffExtId: 'hana' }, root)
+  const takers = [
+    { staffId: id.bella, weight: 1 },
+    { staffId: id.carl, weight: 1 },
+  ]
+  const taskId = newId()
+  await anyTable(app.app.db)
+    .insertInto('tasks')
+    .values({ corp_id: app.corpId, task_id: taskId, kind: 'customer_transfer', state: 'running' })
+    .execute()
+  const startedAt = new Date()
+  const worker = (saveCursor: () => Promise<void>) =>
+    addTransfers.spec.run(
+      {
+        ctx: makeContext(app.app, app.corpId, program),
+        taskId,
+        startedAt,
+        cursor: null,
+        total() {},
+        done() {},
+        fail() {},
+        count() {},
+        checkpoint: async () => {},
+        saveCursor,
+      } as never,
+      { fromStaffId: staffId, resourceType: 'customer', takers },
+    )
+  // One call to WeCom for each taker.
+  const calls = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from outbox where corp_id = ${app.corpId}
+      and effect_key like 'transfer_customers:%' and state = 'done'`.execute(app.ctx.db)
+    return rows[0]!.n
+  }
+  const before = await calls()
+  await expect(worker(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed')
+  await allAsked()
+  expect((await calls()) - before).toBe(2)
+  await worker(async () => {})
+  await allAsked()
+  expect((await calls()) - before).toBe(2)
+  expect((await records({ fromStaffIds: [staffId] })).map((r) => r.state)).toEqual(['waiting', 'waiting', 'waiting'])
+})
+
+test('all that one holds goes in one go: a live code has the colleague in place of whoever goes, with their share', () => {
+  const draft = {
+    bands: [
+      {
+        receivers: [
+          { staffId: 'a', weight: 40, dailyCap: 5 },
+          { staffId: 'b', weight: 60, dailyCap: null },
+        ],
+      },
+      {
+        receivers: [
+          { staffId: 'a', weight: 1, dailyCap: null },
+          { staffId: 'c', weight: 9, dailyCap: null },
+        ],
+      },
+    ],
+    backupStaffIds: ['a', 'c'],
+  } as never
+  expect(putInstead(draft, { of: 'a', staffId: 'c' })).toMatchObject({
+    bands: [
+      {
+        receivers: [
+          { staffId: 'c', weight: 40, dailyCap: 5 },
+          { staffId: 'b', weight: 60 },
+        ],
+      },
+      { receivers: [{ staffId: 'c', weight: 9 }] },
+    ],
+    backupStaffIds: ['c'],
+  })
 })
 
 test('WeCom does not answer: it is looked up there, and nobody is asked for twice', async () => {

@@ -115,6 +115,7 @@ const words: AuditWords = {
       },
     },
     notReachedDays: say('多少天没有收到群发', 'Days without a mass message'),
+    silentDays: say('多少天没有动静', 'Silent for days'),
     packsAny: { ...say('在任一人群包', 'In any of the packs'), refers: 'packs' },
     packsAll: { ...say('在全部人群包', 'In all of the packs'), refers: 'packs' },
     packsNone: { ...say('不在人群包', 'In none of the packs'), refers: 'packs' },

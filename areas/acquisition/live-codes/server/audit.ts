@@ -49,6 +49,8 @@ export default [
       from: say('从（当天第几分钟）', 'From (minute of the day)'),
       to: say('到（当天第几分钟）', 'To (minute of the day)'),
       receivers: say('接待员工', 'Receivers'),
+      instead: say('换成同事', 'Another in place'),
+      of: { ...say('原员工', 'In place of'), refers: 'staff' },
       weight: say('份额', 'Share'),
       dailyCap: say('每日上限', 'Cap a day'),
       backupStaffIds: { ...say('备用员工', 'Back-up staff'), refers: 'staff' },

@@ -32,7 +32,7 @@ export const batchUpdate = batchTask('live_code_batch_update', {
   pick: pickCodes,
   async one(task, row, { change }) {
     const { draft, version } = await detail(task.ctx, row.id)
-    await codes.update(task.ctx, row.id, changed(draft, change), version)
+    await codes.update(task.ctx, row.id, putInstead(changed(draft, change), change.instead), version)
     await recordTouched(task, task.ctx.db, [row])
   },
 })
@@ -57,6 +57,23 @@ export const batchDelete = batchTask('live_code_batch_delete', {
   pick: pickCodes,
   one: (task, { id }) => codes.remove(task.ctx, id),
 })
+
+/** Whoever receives there already keeps their own share. */
+export function putInstead(draft: LiveCodeDraft, instead: { of: string; staffId: string } | undefined): LiveCodeDraft {
+  if (!instead) return draft
+  const { of, staffId } = instead
+  const swap = (id: string) => (id === of ? staffId : id)
+  return {
+    ...draft,
+    bands: draft.bands.map((b) => ({
+      ...b,
+      receivers: b.receivers.some((r) => r.staffId === staffId)
+        ? b.receivers.filter((r) => r.staffId !== of)
+        : b.receivers.map((r) => ({ ...r, staffId: swap(r.staffId) })),
+    })),
+    backupStaffIds: [...new Set(draft.backupStaffIds.map(swap))],
+  }
+}
 
 export function changed(draft: LiveCodeDraft, change: Static<typeof liveCodes.batchUpdate.input>['change']): LiveCodeDraft {
   const tagIds = draft.tagIds.filter((id) => !change.removeTagIds?.includes(id))

@@ -8,6 +8,10 @@ export default [
     list: liveCodes.list,
     screen: 'live-codes.list',
     filter: (staffId) => ({ staffId }),
+    give: (of, staffId) => ({
+      call: liveCodes.batchUpdate,
+      input: { picked: { all: { staffId: of } }, change: { instead: { of, staffId } } },
+    }),
     text: {
       'zh-CN': {
         what: '接待或备用的活码',

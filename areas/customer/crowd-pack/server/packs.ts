@@ -3,16 +3,14 @@ import { sql } from 'kysely'
 import type { Audience } from '#core/contract/audience.ts'
 import { type Input, snake } from '#core/contract/call.ts'
 import type { Problem, Words } from '#core/contract/errors.ts'
-import { conditionsAsked } from '#core/server/audience.ts'
-import { heldBy } from '#core/server/audience-conditions.ts'
 import { audit, auditEdit } from '#core/server/audit.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { checkVersion } from '#core/server/edits.ts'
 import { newId } from '#core/server/ids.ts'
+import { goneProblems, keptAudience } from '#core/server/kept-audience.ts'
 import { madeOnce } from '#core/server/made-once.ts'
 import { cleanName, nameProblems } from '#core/server/names.ts'
-import { goneReferences } from '#core/server/own/gone.ts'
 import { conflict, notFound, refuseAny } from '#core/server/refusal.ts'
 import { aPack, type crowdPacks, livePacksAtMost, type PackKind, packsAtMost } from '../contract.ts'
 import { lookAtAll, nobodyYet } from './look-job.ts'
@@ -25,7 +23,7 @@ const oneByOne = (tx: Tx) => sql`select pg_advisory_xact_lock(7218014, ${tx.corp
 const contentOf = ({ name, note, kind, audience }: PackRow) => ({ name, note, kind, audience })
 
 export async function add(ctx: Context, { packId = newId(), ...given }: Input<typeof crowdPacks.add>) {
-  const pack = { name: cleanName(given.name), note: (given.note ?? '').trim(), kind: given.kind, audience: asked(given.audience) }
+  const pack = { name: cleanName(given.name), note: (given.note ?? '').trim(), kind: given.kind, audience: keptAudience(given.audience) }
   refuseAny([...nameProblems('name', given.name), ...(await audienceProblems(ctx, pack))])
   const find = async () => {
     const { rows } = await sql<PackRow & { deleted_at: Date | null }>`select ${packFields}, p.deleted_at from crowd_packs p
@@ -51,7 +49,7 @@ export async function add(ctx: Context, { packId = newId(), ...given }: Input<ty
 
 export async function update(ctx: Context, { packId, version, ...given }: Input<typeof crowdPacks.update>) {
   const before = await packOf(ctx.db, packId)
-  const audience = given.audience === undefined ? before.audience : asked(given.audience)
+  const audience = given.audience === undefined ? before.audience : keptAudience(given.audience)
   const changed = !isDeepStrictEqual(audience, before.audience)
   const problems = changed && before.kind === 'fixed' ? [{ field: 'audience', message: fixedStays }] : []
   if (changed && before.kind === 'live') problems.push(...(await audienceProblems(ctx, { kind: before.kind, audience })))
@@ -109,14 +107,6 @@ export async function refresh(ctx: Context, packId: string) {
   return {}
 }
 
-/** Without the fields that ask nothing, so that two of one meaning are the same. */
-function asked(audience: Audience): Audience {
-  return Object.fromEntries(
-    Object.keys(audience).flatMap((key) => (heldBy(audience, key) === undefined ? [] : [[key, heldBy(audience, key)]])),
-  )
-}
-
-/** What a condition names must be there, and for the asker's eyes: who it finds would tell of it otherwise. */
 async function audienceProblems(ctx: Context, { kind, audience }: { kind: PackKind; audience: Audience }): Promise<Problem[]> {
   const problems: Problem[] = []
   if (kind === 'live' && audience.batch)
@@ -124,17 +114,8 @@ async function audienceProblems(ctx: Context, { kind, audience }: { kind: PackKi
       field: 'audience.batch',
       message: { zh: '批量任务的结果只能存成固定人群包', en: 'What a batch touched can be kept as a fixed pack only' },
     })
-  const conditions = await conditionsAsked(ctx, audience)
-  const found = conditions.map(async ({ condition: { field, refers } }) => {
-    if (!refers) return []
-    const value = heldBy(audience, field)
-    const ids = typeof value === 'string' ? value.split(',') : (value as (string | number)[]).map(String)
-    const gone = await goneReferences(ctx, { [refers]: ids })
-    return gone.length > 0 ? [{ field: `audience.${snake(field)}`, message: goneWords }] : []
-  })
-  return [...problems, ...(await Promise.all(found)).flat()]
+  return [...problems, ...(await goneProblems(ctx, audience))]
 }
-const goneWords: Words = { zh: '条件里有已删除或你看不到的内容', en: 'The condition names something that is gone, or not for you to see' }
 
 async function nameTaken(tx: Tx, name: string, packId: string): Promise<Problem[]> {
   const { rows } =

@@ -76,7 +76,7 @@ async function emptyAsOf(tx: Tx, customerId: string, fetchedAt: Date): Promise<b
   return row !== undefined
 }
 
-async function ask(ctx: Context, externalUserId: string): Promise<{ contact: ExternalContact | null; follows: FollowUser[] }> {
+export async function ask(ctx: Context, externalUserId: string): Promise<{ contact: ExternalContact | null; follows: FollowUser[] }> {
   const follows: FollowUser[] = []
   let contact: ExternalContact | null = null
   const heard = endless(externalcontactGet)

@@ -7,9 +7,10 @@ import { givers } from './givers.ts'
 import { held, preview } from './held.ts'
 import { one, retry } from './one.ts'
 import { list, one as record, refresh } from './records.ts'
+import { readNow, unassigned } from './unassigned.ts'
 
 export default [
-  ...implement(transfer, { staff: givers, held, preview, add: startTransfers, one, retry }),
+  ...implement(transfer, { staff: givers, unassigned, readUnassigned: readNow, held, preview, add: startTransfers, one, retry }),
   ...implement(transferRecords, {
     list,
     one: record,

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { customerAdded } from '#areas/customer/customer-management/contract.ts'
+import { staffLeft } from '#areas/staff/staff-management/contract.ts'
 import { on } from '#core/server/events.ts'
 import { settle } from './finish.ts'
+import { readNow } from './unassigned.ts'
 
 /** Assigned by WeCom: `add_way` of a contact (platform/04 §2.2). */
 const assigned = 202
 
 export default [
+  /** With who leaves, WeCom's list has new lines: among them may be customers whom we never saw. */
+  on(staffLeft, 'customer-transfer', (ctx) => readNow(ctx).then(() => {})),
   /** The taker has them: heard of before anybody looked. */
   on(
     customerAdded,

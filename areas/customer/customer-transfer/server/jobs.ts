@@ -2,13 +2,15 @@ import { lookAtGroup } from '#areas/group/group-management/server/nouns/look-aga
 import { work } from '#core/server/jobs.ts'
 import { addTransfers } from './add.ts'
 import { exportRecords } from './exports.ts'
-import { clockJob, groupMovedJob, lookJob } from './queue.ts'
+import { clockJob, groupMovedJob, lookJob, unassignedJob } from './queue.ts'
 import { look, lookAtDue } from './results.ts'
+import { readUnassigned } from './unassigned.ts'
 
 export default [
   addTransfers,
   exportRecords,
   work(lookJob, look),
+  work(unassignedJob, (ctx, _, signal) => readUnassigned(ctx, signal)),
   work(groupMovedJob, (ctx, { groupExtId }) => lookAtGroup(ctx, groupExtId)),
   work(clockJob, ({ app }) => lookAtDue(app)),
 ]

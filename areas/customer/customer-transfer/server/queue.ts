@@ -9,5 +9,7 @@ export const Pair = Type.Object({ fromStaffId: Id, toStaffId: Id, resigned: Type
 export const lookJob = job('transfers.look', { data: Pair, concurrency: 2 })
 /** Each minute: what is due to be looked at. The index holds only what waits. */
 export const clockJob = job('transfers.clock', { data: Type.Object({}), cron: '* * * * *' })
+/** Whose customers wait at WeCom: each night, when somebody has left, and when somebody asks. */
+export const unassignedJob = job('transfers.unassigned', { data: Type.Object({}), cron: '35 3 * * *', everyCorp: true, concurrency: 1 })
 /** A group has another owner: our row follows. */
 export const groupMovedJob = job('transfers.group_moved', { data: Type.Object({ groupExtId: Type.String() }) })

@@ -13,6 +13,11 @@ export interface TransferBatches {
   created_at: Date
 }
 
+export interface TransferReadings {
+  corp_id: number
+  read_at: Date
+}
+
 export interface Transfers {
   corp_id: number
   transfer_id: string
@@ -35,6 +40,7 @@ export interface Transfers {
 declare module '#core/server/tables.generated.ts' {
   interface Database {
     transfer_batches: TransferBatches
+    transfer_readings: TransferReadings
     transfers: Transfers
   }
 }
@@ -42,5 +48,6 @@ declare module '#core/server/tables.generated.ts' {
 /** tenant: every statement names its corp; reference: the same on every node; local: on one node (core/server/tables.ts) */
 export default {
   transfer_batches: 'tenant',
+  transfer_readings: 'tenant',
   transfers: 'tenant',
 } as const

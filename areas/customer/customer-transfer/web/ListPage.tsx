@@ -1,13 +1,19 @@
 import type { ComponentProps } from 'react'
 import { staff as people } from '#areas/staff/staff-management/contract.ts'
 import { staffScreens } from '#areas/staff/staff-management/web/screens.ts'
+import { makes } from '#core/web/blocks/table/actions.ts'
 import { CallTable } from '#core/web/blocks/table/CallTable.tsx'
 import { departmentsOf, Lead } from '#core/web/blocks/table/cells.tsx'
 import { figureOfRow } from '#core/web/figures.ts'
 import { go, useSearch } from '#core/web/history.ts'
 import { linkTo } from '#core/web/link.ts'
+import { useCall } from '#core/web/request/query.ts'
 import { Link } from '#core/web/router.tsx'
+import { fmt } from '#core/web/text/format.ts'
 import { useLang, useText } from '#core/web/text/text.ts'
+import { toast } from '#core/web/toast.tsx'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
+import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { NumberLink, Time } from '#core/web/ui/Figure.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { UnderTitle } from '#core/web/ui/Page.tsx'
@@ -36,7 +42,14 @@ export default function ListPage() {
     render: (r: GiverRow) => <NumberLink {...link(r)} />,
   })
   return (
-    <UnderTitle value={<Tabs left={left} />}>
+    <UnderTitle
+      value={
+        <>
+          <Tabs left={left} />
+          {left && <ReadAt />}
+        </>
+      }
+    >
       <CallTable
         key={left ? 'resigned' : 'serving'}
         call={transfer.staff}
@@ -62,6 +75,7 @@ export default function ListPage() {
                 alias={r.staffAlias}
                 avatar={r.staffAvatar}
                 kind="staff"
+                second={<span className="ctr-phone">{text.inShort(fmt.number(r.customers), fmt.number(r.groups), r.waiting, r.open)}</span>}
                 to={linkTo(transferScreens.create, { staffId: r.staffId })}
               />
             ),
@@ -76,6 +90,14 @@ export default function ListPage() {
         ]}
         toolbar={[
           {
+            key: 'read',
+            label: text.readNow,
+            icon: <Icon name="refresh-cw" size={14} />,
+            when: left,
+            rare: true,
+            ...makes(transfer.readUnassigned, {}, { done: () => void toast.success(text.reading) }),
+          },
+          {
             key: 'records',
             label: text.records,
             icon: <Icon name="history" size={14} />,
@@ -85,6 +107,7 @@ export default function ListPage() {
         ]}
         actions={(r) => [
           { key: 'give', label: text.handOver, needs: transfer.add, when: r.customers + r.groups > 0, run: () => open(r) },
+          { key: 'wizard', label: text.wizard, needs: transfer.add, run: () => go(linkTo(transferScreens.wizard, { staffId: r.staffId })) },
           {
             key: 'records',
             label: text.records,
@@ -98,6 +121,15 @@ export default function ListPage() {
       />
     </UnderTitle>
   )
+}
+
+/** How fresh the list of who waits at WeCom is. */
+function ReadAt() {
+  const text = useText(transferText)
+  const { data, error, refetch } = useCall(transfer.unassigned, {}, { silence: 'all' })
+  if (error && !data) return <ErrorLine error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton rows={1} />
+  return <p className="text-12 ink-3 ctr-read">{data.readAt ? text.readAt(fmt.ago(data.readAt)) : text.readNever}</p>
 }
 
 function Tabs({ left }: { left: boolean }) {

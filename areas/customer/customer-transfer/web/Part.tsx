@@ -24,6 +24,12 @@ export default function Part({ staffId }: { staffId: string }) {
               to: linkTo(transferScreens.create, { staffId }),
             },
             {
+              key: 'wizard',
+              label: text.wizard,
+              needs: transfer.add,
+              to: linkTo(transferScreens.wizard, { staffId }),
+            },
+            {
               key: 'records',
               label: text.records,
               needs: transferRecords.list,

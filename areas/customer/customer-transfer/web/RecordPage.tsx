@@ -62,7 +62,17 @@ export default function RecordPage() {
         name: (r) => (
           <Lead
             name={r.name}
-            second={resourceWords[r.resourceType][lang]}
+            second={
+              <>
+                {resourceWords[r.resourceType][lang]}
+                <span className="ctr-phone">
+                  {' · '}
+                  {stateWords[r.state][lang]}
+                  {' → '}
+                  <Person of={r.to} />
+                </span>
+              </>
+            }
             avatar={r.resourceType === 'customer' ? r.avatar : null}
             to={addressOf(r)}
           />

@@ -40,6 +40,24 @@ export default help(transferScreens, {
       ],
     },
   },
+  wizard: {
+    'zh-CN': {
+      what: '一次交接一位员工手上的全部：客户、群、活码，和其他还挂着 TA 名字的。',
+      steps: [
+        '选「全部交给」谁；某一项要给别人，在那一行换。',
+        '要按比例分给几位同事、只分一部分客户时，用「分给同事」。',
+        '不能自动交接的写着怎么处理，点数字打开列表。',
+      ],
+    },
+    en: {
+      what: 'All that one member holds, at once: customers, groups, live codes, and whatever else has their name.',
+      steps: [
+        'Choose who takes all of it; where something goes to somebody else, change that line.',
+        'To share customers among several, or give only some, use “Hand over” in the list.',
+        'What nobody can hand over by a press says how; its number opens the list.',
+      ],
+    },
+  },
   record: {
     keys: 'batch',
     'zh-CN': {

@@ -18,6 +18,14 @@ export const transferScreens = screens('customer-transfer', {
     parent: '/dashboard/customer_transfer',
     page: 'CreatePage',
   },
+  wizard: {
+    path: '/dashboard/customer_transfer/wizard',
+    search: asks<{ staffId: string }>(),
+    title: { zh: '一起交接', en: 'Hand all over' },
+    module: 'customer_transfer',
+    parent: '/dashboard/customer_transfer',
+    page: 'WizardPage',
+  },
   record: {
     path: '/dashboard/customer_transfer/record',
     search: asks<FiltersOf<typeof transferRecords.list>>(),
