@@ -15,11 +15,11 @@ import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { type RecordRow, transfer, transferRecords } from './contract.ts'
+import { addTransfers } from './server/add.ts'
 import callbacks from './server/callbacks.ts'
 import { peopleOf } from './server/people.ts'
 import { putTransfers } from './server/put.ts'
 import { lookAtDue } from './server/results.ts'
-import { addTransfers } from './server/add.ts'
 import { split } from './server/shares.ts'
 
 const { url } = await testDatabase()

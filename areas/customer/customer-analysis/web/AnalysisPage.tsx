@@ -21,6 +21,7 @@ import { analysisFigures, statisticFigures } from '../figures.ts'
 import { analysisMetrics } from '../metrics.ts'
 import { stayWords } from '../words.ts'
 import './analysis.css'
+import { keptArt } from './art.tsx'
 import { Bars } from './Bars.tsx'
 import { filtersIn } from './filters.ts'
 import { Kept } from './Kept.tsx'
@@ -135,6 +136,7 @@ function Cohorts({ input }: { input: Within<typeof customerStatistics.overview> 
           local
           plain
           call={customerStatistics.cohorts}
+          empty={{ art: keptArt }}
           order="-from"
           table="customer_cohorts"
           rowKey="from"

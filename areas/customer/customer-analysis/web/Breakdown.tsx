@@ -24,6 +24,7 @@ import { breakdownColumns, recordColumns, rowName } from '../columns.ts'
 import { type By, customerStatistics, type Only } from '../contract.ts'
 import { statisticFigures } from '../figures.ts'
 import { onlyWords, stayWords } from '../words.ts'
+import { contactsArt, sharesArt } from './art.tsx'
 import { Kept } from './Kept.tsx'
 import { analysisText } from './text.ts'
 
@@ -98,6 +99,7 @@ function Table({ by, input }: { by: By; input: Input }) {
         local
         plain
         call={customerStatistics.breakdown}
+        empty={{ art: sharesArt }}
         order="-added"
         table={`customer_statistics_${by}`}
         rowKey="key"
@@ -158,6 +160,7 @@ function Records({ input }: { input: Input }) {
         local
         plain
         call={customerStatistics.list}
+        empty={{ art: contactsArt }}
         order={only === 'lost' ? '-lostAt' : '-addedAt'}
         table="customer_statistics_records"
         rowKey="recordId"

@@ -11,6 +11,7 @@ import { Icon } from '#core/web/ui/Icon.tsx'
 import { ClearAction, type ClearRule, clearRecords, customerClear } from '../contract.ts'
 import { clearFigures } from '../figures.ts'
 import { actionWords } from '../words.ts'
+import { rulesArt } from './art.tsx'
 import { Act, Looked, OnOff } from './cells.tsx'
 import './clear.css'
 import { RuleDrawer } from './RuleDrawer.tsx'
@@ -133,7 +134,7 @@ export default function ListPage() {
         ]}
         actions={(r) => [{ key: 'detail', label: text.detail, needs: null, run: () => open(r) }, ...actions(r)]}
         onOpen={open}
-        empty={{ art: 'people', title: text.empty, hint: text.emptyHint }}
+        empty={{ art: rulesArt, title: text.empty, hint: text.emptyHint }}
       />
       {ruleId && <RuleDrawer key={ruleId} ruleId={ruleId} actions={actions} onClose={() => set({ ruleId: '' })} />}
     </>

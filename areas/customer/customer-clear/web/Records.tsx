@@ -18,6 +18,7 @@ import { StaffName } from '#core/web/ui/StaffName.tsx'
 import { recordColumns } from '../columns.ts'
 import { ClearAction, clearRecords, type Decision, ProposalState } from '../contract.ts'
 import { actionWords, stateWords } from '../words.ts'
+import { recordsArt } from './art.tsx'
 import { Act, StateOf } from './cells.tsx'
 import { begun, decisionsOf, sure } from './decide.ts'
 import { clearScreens } from './screens.ts'
@@ -90,7 +91,7 @@ export function Records({ tabs }: { tabs: ReactNode }) {
           ...decisionsOf(r),
           { key: 'open', label: text.open, needs: null, when: opens('customer'), run: () => go(detailOf(r.customerId)!) },
         ]}
-        empty={{ art: 'done', title: text.emptyRecords, hint: text.emptyRecordsHint }}
+        empty={{ art: recordsArt, title: text.emptyRecords, hint: text.emptyRecordsHint }}
       />
     </UnderTitle>
   )

@@ -10,6 +10,7 @@ import { Status } from '#core/web/ui/Tag.tsx'
 import { groupColumns } from '../columns.ts'
 import { bulkMessages } from '../contract.ts'
 import { targetWords } from '../words.ts'
+import { groupsArt } from './art.tsx'
 import { Of, stateKinds, useStates } from './Of.tsx'
 import { bulkText } from './text.ts'
 
@@ -42,7 +43,7 @@ export default function GroupsPage() {
             state: (r) => <Status kind={stateKinds[r.state]}>{inLang(targetWords[r.state])}</Status>,
             sentAt: (r) => r.sentAt && <Time at={r.sentAt} near />,
           })}
-          empty={{ art: 'send', title: text.noTargets, hint: text.noTargetsHint }}
+          empty={{ art: groupsArt, title: text.noTargets, hint: text.noTargetsHint }}
         />
       )}
     </Of>

@@ -21,6 +21,7 @@ import { bulkColumns } from '../columns.ts'
 import { type BulkSend, bulkMessages } from '../contract.ts'
 import { bulkFigures } from '../figures.ts'
 import { chatWords, contentOf, originWords } from '../words.ts'
+import { sendsArt } from './art.tsx'
 import { bulkScreens } from './screens.ts'
 import { bulkText } from './text.ts'
 
@@ -100,7 +101,7 @@ export default function ListPage() {
           },
         ]}
         empty={{
-          art: 'send',
+          art: sendsArt,
           title: text.emptyTitle,
           hint: text.emptyHint,
           action: <SyncButton sync={sync} label={text.emptySync} primary />,

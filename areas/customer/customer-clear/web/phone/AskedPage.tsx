@@ -9,6 +9,7 @@ import { Avatar } from '#core/web/ui/Avatar.tsx'
 import { Empty, ErrorState, Skeleton } from '#core/web/ui/Empty.tsx'
 import { Status } from '#core/web/ui/Tag.tsx'
 import { type AskedRow, clearAsked } from '../../contract.ts'
+import { askedArt } from '../art.tsx'
 import { clearText } from '../text.ts'
 import './clear-phone.css'
 
@@ -31,7 +32,7 @@ export default function AskedPage() {
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {!read.data && !read.error && <Skeleton rows={6} avatar />}
       {read.data && list.length === 0 && (
-        <Empty art="done" title={text.phoneEmpty}>
+        <Empty art={askedArt} title={text.phoneEmpty}>
           {text.phoneHint}
         </Empty>
       )}
