@@ -12,15 +12,18 @@ import { root } from './web-builds.ts'
 /** One step of `npm test`: its seconds by the clock, and the files it ran. */
 export type Part = { title: string; seconds: number; files: FileReport[] }
 
-/** What the specification has, and how many minutes the suite may take, now and then. */
+/** What the specification has. */
 const specified = { areas: 124, calls: 386, screens: 451 }
-const minutes = { now: 12, end: 30 }
+/** How many minutes the suite may take: as set when there were so many areas, and with all; in between on the line from the one to the other. */
+const minutes = { then: 12, thenAreas: 11, end: 30 }
 
+/** Journeys through the whole product and the simulator's people; each other one is an area's. */
+const ofHouse = /^e2e\/(main-job|rules|rights|phone|companies|set-up|sign-in|kf|pay|wechat|official-\w+)\.e2e\.ts$/
 /** Tests that walk over all calls or all screens grow with those, tests of areas with the areas; the house is built. Of hostile inputs there are always as many. */
 const grows = (file: string): 'areas' | 'calls' | 'screens' | 'house' => {
   if (file === 'testing/calls.test.ts') return 'calls'
   if (file === 'e2e/screens.e2e.ts') return 'screens'
-  return file.startsWith('areas/') ? 'areas' : 'house'
+  return file.startsWith('areas/') || (file.startsWith('e2e/') && !ofHouse.test(file)) ? 'areas' : 'house'
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
@@ -78,8 +81,10 @@ export async function budget(parts: Part[]): Promise<boolean> {
       for (const row of rows.filter((one) => one.now > 0))
         console.log(`  ${row.kind.padEnd(18)}${row.now.toFixed(0).padStart(9)} s${row.end.toFixed(0).padStart(12)} s`)
   }
-  const good = now <= minutes.now * 60 && later <= minutes.end * 60
+  const { then, thenAreas, end } = minutes
+  const may = then + ((end - then) * Math.max(0, here.areas - thenAreas)) / (specified.areas - thenAreas)
+  const good = now <= may * 60 && later <= end * 60
   console.log(`in all              ${(now / 60).toFixed(1).padStart(9)} min${(later / 60).toFixed(1).padStart(10)} min`)
-  console.log(`${good ? 'within' : 'OVER'} the budget of ${minutes.now} min now, ${minutes.end} min at the end`)
+  console.log(`${good ? 'within' : 'OVER'} the budget of ${may.toFixed(1)} min now, ${end} min at the end`)
   return good
 }
