@@ -15,8 +15,8 @@ export async function ownMessagesOf(company: Company, pool: Known[]): Promise<vo
     const [userid, customers] = senders[n % senders.length]!
     const group = groups[n % groups.length]
     if (to === 'groups' && group) {
-      const own = groups.filter((g) => g.owner === group.owner).map((g) => g.chat_id)
-      await sim.sendOwn({ userid: group.owner, text, receivers: own.slice(0, 3), chat_type: 'group', when })
+      const own = groups.filter((g) => g.owner_id === group.owner_id).map((g) => g.chat_id)
+      await sim.sendOwn({ userid: group.owner_id, text, receivers: own.slice(0, 3), chat_type: 'group', when })
     } else await sim.sendOwn({ userid, text, receivers: customers.slice(0, 12), when })
   }
   const { taskId } = await call(bulkMessages.sync, {})
