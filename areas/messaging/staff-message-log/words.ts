@@ -9,17 +9,17 @@ export const targetWords = {
   quota: say('接收已达上限', 'Limit reached'),
 }
 /** What hangs on a message, by its kind at WeCom (platform/05 §2). */
-export const attachedWords: Record<string, { zh: string; en: string }> = {
-  image: say('图片', 'Image'),
-  link: say('链接', 'Link'),
-  miniprogram: say('小程序', 'Mini program'),
-  video: say('视频', 'Video'),
-  file: say('文件', 'File'),
-}
+const attachedWords = new Map([
+  ['image', say('图片', 'Image')],
+  ['link', say('链接', 'Link')],
+  ['miniprogram', say('小程序', 'Mini program')],
+  ['video', say('视频', 'Video')],
+  ['file', say('文件', 'File')],
+])
 /** The message in one line: its text, else what hangs on it. */
 export function contentOf({ text, attachments }: { text: string; attachments: { kind: string; title: string }[] }, en: boolean): string {
   const things = attachments.map(({ kind, title }) => {
-    const word = attachedWords[kind]?.[en ? 'en' : 'zh'] ?? kind
+    const word = attachedWords.get(kind)?.[en ? 'en' : 'zh'] ?? kind
     return title ? `[${word}] ${title}` : `[${word}]`
   })
   return [text, ...things].filter(Boolean).join(' ')

@@ -2,6 +2,7 @@ import { externalcontactGetGroupmsgListV2, externalcontactGetGroupmsgTask } from
 import { sql } from 'kysely'
 import { missionTasks } from '#areas/messaging/customer-mass-messages/server/nouns/tasks.ts'
 import type { Context } from '#core/server/context.ts'
+import { lastWell } from '#core/server/gate/last-task.ts'
 import { endless } from '#core/server/gate/pages.ts'
 import { isErrcode } from '#core/server/gate/refusal.ts'
 import { clean, outlasting, SyncInput, startSync } from '#core/server/gate/sync.ts'
@@ -16,7 +17,7 @@ const day = 86_400
 const windowSeconds = 30 * day
 /** How far the first look goes back. */
 const firstLook = 6 * windowSeconds
-/** A message made just before the last look may have been listed after it. */
+/** A message made while the last look went on may have been listed after it. */
 const overlap = day
 /** After so long WeCom's answer does not change any more, as with missions. */
 const trackedSeconds = 7 * day
@@ -67,11 +68,9 @@ async function run(task: TaskRun<SyncInput>): Promise<void> {
   }
 }
 
-/** When the look before this one began, a little earlier; the first goes back half a year. */
+/** When the look before this one ended, a day earlier, for it may have taken hours; the first goes back half a year. */
 async function since(ctx: Context, began: number): Promise<number> {
-  const { rows } = await sql<{ at: Date | null }>`select max(t.created_at) as at from tasks t
-    where t.corp_id = ${ctx.corpId} and t.kind = 'bulk_message_sync' and t.state = 'succeeded'`.execute(ctx.db)
-  const before = rows[0]?.at
+  const before = await lastWell(ctx, 'bulk_message_sync')
   return before ? Math.min(Math.floor(before.getTime() / 1000) - overlap, began) : began - firstLook
 }
 

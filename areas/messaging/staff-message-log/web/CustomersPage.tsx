@@ -12,6 +12,7 @@ import { bulkMessages } from '../contract.ts'
 import { targetWords } from '../words.ts'
 import { customersArt } from './art.tsx'
 import { Of, stateKinds, useStates } from './Of.tsx'
+import { bulkScreens } from './screens.ts'
 import { bulkText } from './text.ts'
 
 /** To which customers one member sent one message. */
@@ -19,7 +20,7 @@ export default function CustomersPage() {
   const text = useText(bulkText)
   const states = useStates()
   return (
-    <Of title={inLang({ zh: '发给了哪些客户', en: 'To which customers' })}>
+    <Of title={inLang(bulkScreens.customers.title)}>
       {({ messageId, staffId }) => (
         <CallTable
           call={bulkMessages.userDetail}

@@ -12,6 +12,7 @@ import { bulkMessages } from '../contract.ts'
 import { targetWords } from '../words.ts'
 import { groupsArt } from './art.tsx'
 import { Of, stateKinds, useStates } from './Of.tsx'
+import { bulkScreens } from './screens.ts'
 import { bulkText } from './text.ts'
 
 /** To which groups one member sent one message. */
@@ -19,7 +20,7 @@ export default function GroupsPage() {
   const text = useText(bulkText)
   const states = useStates()
   return (
-    <Of title={inLang({ zh: '发到了哪些客户群', en: 'To which groups' })}>
+    <Of title={inLang(bulkScreens.groups.title)}>
       {({ messageId, staffId }) => (
         <CallTable
           call={bulkMessages.groupDetail}

@@ -24,6 +24,7 @@ import { chatWords, contentOf, originWords } from '../words.ts'
 import { sendsArt } from './art.tsx'
 import { bulkScreens } from './screens.ts'
 import { bulkText } from './text.ts'
+import './bulk.css'
 
 /** Where the people or groups of a message stand. */
 const detailOf = ({ missionId, chatType, messageId, staffId }: BulkSend): string | undefined =>
@@ -144,7 +145,7 @@ function Heads() {
   const { data, error, refetch } = useCall(bulkMessages.overview, asked, { silence: 'all' })
   if (error && !data) return <ErrorLine error={error} retry={() => void refetch()} />
   return data ? (
-    <div className="stats">
+    <div className="stats bm-heads">
       <Figure label={`${text.last} · ${text.personal}`} {...figureOf(bulkFigures.personal, data, asked)} />
       <Figure label={`${text.last} · ${text.company}`} {...figureOf(bulkFigures.company, data, asked)} />
       <Figure label={`${text.last} · ${text.unsent}`} {...figureOf(bulkFigures.unsent, data, asked)} />
