@@ -22,21 +22,19 @@ const states: Record<Count, TargetState | undefined> = {
   quota: 'quota',
   waiting: 'waiting',
 }
-/** A mission's rows stand with the mission. */
-const rows = (d: Output<typeof bulkMessages.list>, chatType: BulkSend['chatType'], count: Count) =>
-  d.list
-    .filter((r) => r.chatType === chatType && !r.missionId)
-    .map((r) => ({
-      value: r[count],
-      filter: { messageId: r.messageId, staffId: r.staffId, ...(states[count] && { state: states[count] }) },
-    }))
+/** A mission's rows stand with the mission, none of them here. */
+const rows = (d: Output<typeof bulkMessages.list>, count: Count) =>
+  d.list.map((r) => ({
+    value: r.missionId ? 0 : r[count],
+    filter: { messageId: r.messageId, staffId: r.staffId, ...(states[count] && { state: states[count] }) },
+  }))
 const toCustomers = (count: Count) =>
   figure({
     call: bulkMessages.list,
     list: bulkMessages.userDetail,
     screen: 'staff-message-log.customers',
     file: { call: bulkMessages.exportUserDetail, input: (filters: object) => ({ filters }) },
-    numbers: (d) => rows(d, 'single', count),
+    numbers: (d) => rows(d, count),
   })
 const toGroups = (count: Count) =>
   figure({
@@ -44,7 +42,7 @@ const toGroups = (count: Count) =>
     list: bulkMessages.groupDetail,
     screen: 'staff-message-log.groups',
     file: { call: bulkMessages.exportGroupDetail, input: (filters: object) => ({ filters }) },
-    numbers: (d) => rows(d, 'group', count),
+    numbers: (d) => rows(d, count),
   })
 
 export const bulkFigures = {

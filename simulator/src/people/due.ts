@@ -21,7 +21,7 @@ export function runDue(world: World) {
     let at = Number.POSITIVE_INFINITY
     for (const corp of world.corps.values()) for (const kind of kinds) at = Math.min(at, kind.next(world, corp) ?? at)
     const origins = Object.values(world.origins).flatMap(({ due }) => due ?? [])
-    for (const due of origins) at = Math.min(at, due.next() ?? at)
+    for (const due of origins) at = Math.min(at, due.next(until) ?? at)
     if (at > until) break
     world.clock.during(at, () => {
       for (const corp of world.corps.values()) for (const kind of kinds) kind.run(world, corp)

@@ -4,7 +4,8 @@ export type OriginName = (typeof originNames)[number]
 
 /** What happens there by itself when time passes. `run` does all that is due at the clock's time, so that `next` (milliseconds) moves on. */
 export interface OriginDue {
-  next(): number | undefined
+  /** `now`: the moment of this look, which the clock has left when this is asked. */
+  next(now: number): number | undefined
   run(): void
 }
 

@@ -24,11 +24,11 @@ export default help(bulkScreens, {
     },
   },
   customers: {
-    'zh-CN': { what: '一名员工的一条群发发给了哪些客户，各自的结果。', steps: ['按结果筛选；点客户名打开客户详情。'] },
-    en: { what: 'To which customers one member sent one message, and what became of it.', steps: ['Filter by result; a name opens the customer.'] }, // biome-ignore format: one line
+    'zh-CN': { what: '一名员工的一条群发发给了哪些客户，各自的结果。', steps: ['按结果筛选，看谁没有收到。', '点客户名打开客户详情。'] },
+    en: { what: 'To which customers one member sent one message, and what became of it.', steps: ['Filter by result to see who did not get it.', 'A name opens the customer.'] }, // biome-ignore format: one line
   },
   groups: {
-    'zh-CN': { what: '一名员工的一条群发发到了哪些客户群。', steps: ['按结果筛选；点群名打开群详情。'] },
-    en: { what: 'To which groups one member sent one message.', steps: ['Filter by result; a name opens the group.'] },
+    'zh-CN': { what: '一名员工的一条群发发到了哪些客户群。', steps: ['按结果筛选。', '点群名打开群详情。'] },
+    en: { what: 'To which groups one member sent one message.', steps: ['Filter by result.', 'A name opens the group.'] },
   },
 })
