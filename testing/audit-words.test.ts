@@ -25,6 +25,13 @@ const made = new Map<string, readonly string[]>([
   ...['add', 'update', 'delete', 'sort'].map(
     (verb) => [`\`{subject.kind}.${verb}\``, written(/\bkind: '(\w+_process)'/g).map((kind) => `${kind}.${verb}`)] as const,
   ),
+  // of each subject of pools (core/server/pools/define.ts)
+  ...['add', 'update', 'delete', 'rule', 'switch'].map(
+    (verb) => [`\`{subject.kinds.pool}.${verb}\``, written(/\bpool: '(\w+_pool)'/g).map((kind) => `${kind}.${verb}`)] as const,
+  ),
+  ...['add', 'update', 'delete', 'sort'].map(
+    (verb) => [`\`{subject.kinds.grade}.${verb}\``, written(/\bgrade: '(\w+_grade)'/g).map((kind) => `${kind}.${verb}`)] as const,
+  ),
   // of the two lists of people who are no customers yet (areas/customer/pre-tag)
   ...['create', 'update', 'delete', 'put_back', 'switch'].map(
     (verb) => [`\`{kindOf[what]}.${verb}\``, written(/\b(?:tags|fields): '(pre_\w+)'/g).map((kind) => `${kind}.${verb}`)] as const,

@@ -2,6 +2,7 @@ import { liveCodes } from '#areas/acquisition/live-codes/contract.ts'
 import { blackList } from '#areas/customer/blacklist/contract.ts'
 import { clearRecords } from '#areas/customer/customer-clear/contract.ts'
 import { externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { clues } from '#areas/customer/customer-open-sea/contract.ts'
 import { batchMarking, customerTags } from '#areas/customer/customer-tags/contract.ts'
 import { transfer, transferRecords } from '#areas/customer/customer-transfer/contract.ts'
 import { preFieldRecords, preFields, preTagRecords, preTags } from '#areas/customer/pre-tag/contract.ts'
@@ -21,7 +22,7 @@ interface Case {
 /** One batch for each list that can show the rows of a batch. Rows that must exist at WeCom are made right before, as a sync would delete others. */
 export async function* batchCases(
   app: TestApp,
-  { staff: ours, ways, expected, clearRules, viewers: { root } }: Company,
+  { staff: ours, ways, expected, clearRules, sea, viewers: { root } }: Company,
 ): AsyncGenerator<Case> {
   // The first is on already.
   yield { call: liveCodes.batchSwitch, input: { picked: { ids: [ways[0], ways[2]] }, on: true }, touches: [ways[2]!] }
@@ -46,6 +47,9 @@ export async function* batchCases(
     input: { picked: { ids: [those('waiting'), those('done')] }, decision: 'reject' },
     touches: [those('waiting')],
   }
+  // The first is of this grade already.
+  const graded = { picked: { ids: [sea.clues[0], sea.clues[1]] }, gradeId: sea.grades[0] }
+  yield { call: clues.batchGrade, input: graded, touches: [sea.clues[1]!] }
 
   app.sim.createStaff({ userid: 'zoe', name: 'zoe', department: [1], customer_contact: true })
   await app.call(staff.sync, {}, root)

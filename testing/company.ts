@@ -7,6 +7,7 @@ import { cookieName } from '#core/server/session.ts'
 import { blackListOf } from './company/black-list.ts'
 import { type Bulk, bulkMessagesOf } from './company/bulk-messages.ts'
 import { clearingOf } from './company/clearing.ts'
+import { type Clues, cluesOf } from './company/clues.ts'
 import { tagsAndCodes } from './company/codes.ts'
 import { customersOf } from './company/customers.ts'
 import { fieldOf } from './company/fields.ts'
@@ -53,6 +54,8 @@ export interface Company {
   packs: string[]
   /** Clear rules: one that is on and found six, one that is off and found two. */
   clearRules: string[]
+  /** A pool of eight clues. */
+  sea: Clues
   /** Collections and groups, and what is in them. */
   library: Replies
   bulk: Bulk
@@ -141,6 +144,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
   const expected = await expectedOf(app, on, staff, { tags, field, customers })
   const packs = await packsOf(on, customers, tags)
   const clearRules = await clearingOf(on, customers, tags, staff.ann)
+  const sea = await cluesOf(on, staff, customers)
   const viewers = {
     root,
     manager: await cookie(staff.ben),
@@ -171,6 +175,7 @@ export async function smallCompany(app: TestApp): Promise<Company> {
     field,
     packs,
     clearRules,
+    sea,
     stages,
     expected,
     library,

@@ -1,4 +1,5 @@
 import { addDays } from '#core/contract/time.ts'
+import { newId } from '#core/server/ids.ts'
 import type { Company } from './company.ts'
 import { messagingCases } from './filters/messaging.ts'
 
@@ -49,6 +50,19 @@ export function filterCases(c: Company): Record<string, Cases> {
     batch: c.batch,
   }
   const ofStaff = { staffIds: [staff.ann], departmentIds: [2] }
+  const clues = {
+    keyword: '年会',
+    poolId: newId(),
+    state: ['free', 'converted'],
+    gradeId: c.sea.grades[0],
+    mine: true,
+    tonight: true,
+    staffIds: [staff.ben],
+    from: today,
+    to: addDays(today, -1),
+    batch: c.batch,
+    sort: 'entered_at',
+  }
   const expected = { keyword: '王', state: ['met', 'paused', 'ended', 'waiting'], label: '展会', batch: c.batch, sort: 'created_at' }
   const hits = (of: 'tags' | 'fields') => ({
     keyword: '王',
@@ -70,6 +84,8 @@ export function filterCases(c: Company): Record<string, Cases> {
     'pre_write_properties.overview': { filters: { label: '展会' } },
     'pre_tag/record.hits': { filters: hits('tags') },
     'pre_write_properties/record.hits': { filters: hits('fields') },
+    'customer_open_sea/clue.list': { filters: clues },
+    'staff_client/clue.list': { filters: clues },
     'external_user.list': { filters: { ...audience, sort: 'added_at' } },
     'external_user.count': { filters: audience },
     'customer_kanban.cards': {

@@ -57,6 +57,11 @@ const kinds: [which: RegExp, why: string][] = [
   [/^sign_in_setting\.get (idleMinutes|absoluteDays)$/, 'how long a session lasts, as the company set it'],
   [/^account\.factors recoveryLeft$/, 'codes that are left; kept as hashes, there is nothing to open'],
   [/^local_admin\.list list\.sessionCount$/, 'browsers of one administrator; the row opens them all'],
+  [/^customer_open_sea\.(list|one) |^customer_open_sea\/recycle_rule\.default /, 'as the company set a pool and its rule'],
+  [/^customer_open_sea\/recycle_rule\.preview /, 'what a rule would do, before it is asked for'],
+  [/ quota\./, 'what one person may yet take of a pool today, and what of it is used: a limit, counted where it is held'],
+  [/^customer_open_sea\/property_field\.list list\.|customFieldMapList\.value/, 'how a field is made, and the value of one clue'],
+  [/^customer_open_sea\/clue\/event\.list list\.eventId$/, 'an id'],
   [/^self_check\./, 'of the program; what waits or died has a tab beside it'],
   [
     /^group_msg\/mission\.(preview|check|mine|rule|previewStaff) /,

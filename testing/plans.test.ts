@@ -10,6 +10,7 @@ import { writeCondition } from '#areas/customer/customer-fields/conditions.ts'
 import { customFields } from '#areas/customer/customer-fields/contract.ts'
 import { customerKanban } from '#areas/customer/customer-kanban/contract.ts'
 import { customerStats, externalUsers } from '#areas/customer/customer-management/contract.ts'
+import { clues } from '#areas/customer/customer-open-sea/contract.ts'
 import { relation } from '#areas/customer/customer-relation-supervision/contract.ts'
 import { customerEvents } from '#areas/customer/customer-timeline/contract.ts'
 import { outflow, outflowNotification } from '#areas/customer/lost-customer/contract.ts'
@@ -175,6 +176,16 @@ async function busy(corp: number): Promise<void> {
         added_at, added_at from (select *, row_number() over (order by customer_id) as n from customers where corp_id = ${corp}) c where n % 10 <> 7;
     insert into stage_moves (corp_id, object_id, at, process_id, to_stage_id, actor, origin)
       select corp_id, object_id, since, process_id, stage_id, '员工', 'screen' from stage_items where corp_id = ${corp};
+    insert into pools (corp_id, pool_id, subject, name, silent_days, at_minute, owner)
+      select ${corp}, ${id('pool', 'n')}, 'clue', '公海' || n, 30, 1320, 'admin:admin' from generate_series(1, 3) n;
+    insert into pool_items (corp_id, item_id, pool_id, state, staff_id, since, due_at, due_why, entered_at)
+      select ${corp}, ${id('clue', 'n')}, ${id('pool', '(1 + n % 3)')}, state, case when state <> 'free' then ${id('staff', '(1 + n % 200)')} end, at,
+        case when state = 'held' then now() + n % 30 * interval '1 day' end, case when state = 'held' then 'silent' else '' end, at
+      from (select n, case when n % 10 < 6 then 'free' when n % 10 < 9 then 'held' else 'converted' end as state, now() - n * interval '1 minute' as at
+        from generate_series(1, 30000) n) x;
+    insert into clues (corp_id, clue_id, name, company, content, phone, phone_key, owner)
+      select ${corp}, ${id('clue', 'n')}, '线索' || n, '公司' || n, '下午茶', jsonb_build_object('sealed', 'x', 'masked', '138****' || lpad((n % 10000)::text, 4, '0')),
+        md5('clue' || n), 'admin:admin' from generate_series(1, 30000) n;
     reset session_replication_role`)
 }
 
@@ -228,6 +239,13 @@ const lists: Record<string, () => Promise<unknown>> = {
   'tags in advance: numbers': () => app.call(preTags.overview, {}, admin),
   'tags in advance: report': () => app.call(preTagRecords.hits, {}, admin),
   'tags in advance: to decide': () => app.call(preTagRecords.hits, { state: 'asks' }, admin),
+  'clues: newest': () => app.call(clues.list, {}, admin),
+  'clues: oldest free': () => app.call(clues.list, { state: 'free', sort: 'entered_at' }, admin),
+  'clues: of a member': () => app.call(clues.list, { staffIds: [made.staff.usual] }, admin),
+  'clues: tonight': () => app.call(clues.list, { tonight: true }, admin),
+  'clues: keyword': () => app.call(clues.list, { keyword: '公司1234' }, admin),
+  'clues: the end of a number': () => app.call(clues.list, { keyword: '0042' }, admin),
+  'clues: numbers': () => app.call(clues.overview, {}, admin),
   'lost: newest': () => app.call(outflow.list, {}, admin),
   'lost: by staff, a month': () => app.call(outflow.list, { by: ['staff'], from: day(-29), to: day(0) }, admin),
   'lost: of a member': () => app.call(outflow.list, { staffIds: [made.staff.usual] }, admin),

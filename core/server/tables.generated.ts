@@ -285,6 +285,103 @@ export interface PlatformTokens {
   expires_at: Date
 }
 
+export interface PoolEvents {
+  corp_id: number
+  item_id: string
+  at: Date
+  event_id: GeneratedAlways<number>
+  kind: string
+  staff_id: string | null
+  actor: Generated<string>
+  text: Generated<string>
+  data: Generated<unknown>
+}
+
+export interface PoolGrades {
+  corp_id: number
+  grade_id: string
+  subject: string
+  name: string
+  sort_order: Generated<number>
+  owner: string
+  deleted_at: Date | null
+}
+
+export interface PoolHolders {
+  corp_id: number
+  pool_id: string
+  staff_id: string
+  held: Generated<number>
+  day: string
+  received: Generated<number>
+  revealed: Generated<number>
+}
+
+export interface PoolItems {
+  corp_id: number
+  item_id: string
+  pool_id: string
+  grade_id: string | null
+  state: Generated<string>
+  staff_id: string | null
+  since: Generated<Date>
+  touched_at: Date | null
+  due_at: Date | null
+  due_why: Generated<string>
+  remind_at: Date | null
+  locked: Generated<boolean>
+  back_why: Generated<string>
+  entered_at: Generated<Date>
+  version: Generated<number>
+}
+
+export interface PoolSettings {
+  corp_id: number
+  subject: string
+  enabled: Generated<boolean>
+  rule: unknown
+  version: Generated<number>
+}
+
+export interface PoolTerms {
+  corp_id: number
+  item_id: string
+  term_id: GeneratedAlways<number>
+  pool_id: string
+  staff_id: string
+  from_at: Date
+  until_at: Date | null
+  how: string
+  ended: Generated<string>
+  reason: Generated<string>
+}
+
+export interface Pools {
+  corp_id: number
+  pool_id: string
+  subject: string
+  name: string
+  note: Generated<string>
+  department_ids: Generated<number[]>
+  staff_ids: Generated<string[]>
+  max_held: number | null
+  max_a_day: number | null
+  max_reveals: number | null
+  ban_days: number | null
+  own_rule: Generated<boolean>
+  first_days: number | null
+  silent_days: number | null
+  deal_days: number | null
+  at_minute: number
+  remind_days: number | null
+  keep_grade_ids: Generated<string[]>
+  version: Generated<number>
+  made_by: string | null
+  owner: string
+  made_at: Generated<Date>
+  deleted_at: Date | null
+}
+
 export interface Roles {
   corp_id: number
   role_id: string
@@ -507,6 +604,13 @@ export interface Database {
   platform_calls: PlatformCalls
   platform_quota: PlatformQuota
   platform_tokens: PlatformTokens
+  pool_events: PoolEvents
+  pool_grades: PoolGrades
+  pool_holders: PoolHolders
+  pool_items: PoolItems
+  pool_settings: PoolSettings
+  pool_terms: PoolTerms
+  pools: Pools
   roles: Roles
   saved_views: SavedViews
   seat_uses: SeatUses
@@ -548,6 +652,13 @@ export default {
   platform_calls: 'tenant',
   platform_quota: 'tenant',
   platform_tokens: 'tenant',
+  pool_events: 'tenant',
+  pool_grades: 'tenant',
+  pool_holders: 'tenant',
+  pool_items: 'tenant',
+  pool_settings: 'tenant',
+  pool_terms: 'tenant',
+  pools: 'tenant',
   roles: 'tenant',
   saved_views: 'tenant',
   seat_uses: 'tenant',

@@ -8,6 +8,7 @@ import { missions } from '#areas/messaging/customer-mass-messages/contract.ts'
 import { acl, roles as roleCalls } from '#areas/staff/roles-permissions/contract.ts'
 import type { Module } from '#core/contract/modules.ts'
 import { addDays, dayOf, instantOf } from '#core/contract/time.ts'
+import { cluesOf } from './clues.ts'
 import type { Company, Known } from './company.ts'
 import { expectedOf } from './expected.ts'
 import { knownOf } from './fields.ts'
@@ -25,6 +26,7 @@ export async function today(company: Company, pool: Known[]): Promise<void> {
   await followUps(company, pool)
   await knownOf(company, pool)
   await expectedOf(company, pool)
+  await cluesOf(company, pool.slice(-7))
   await internalTags(company, pool)
   await stagesOf(company, pool)
   await blackListed(company, pool)

@@ -29,6 +29,7 @@ export async function people({ db, corpId, days }: Ground): Promise<Staff> {
 
   const reads = (...modules: string[]) => Object.fromEntries(modules.map((m) => [m, ['read', 'export']]))
   const shop = reads(
+    'customer_open_sea',
     'customer',
     'lost_customer',
     'customer_relation_supervision',

@@ -11,6 +11,7 @@ import { tasks } from '#core/contract/tasks.ts'
 import { program } from '#core/server/actor.ts'
 import { makeContext } from '#core/server/context.ts'
 import { newId } from '#core/server/ids.ts'
+import { split } from '#core/server/shares.ts'
 import { anyTable } from '#testing/any-table.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
@@ -20,7 +21,6 @@ import callbacks from './server/callbacks.ts'
 import { peopleOf } from './server/people.ts'
 import { putTransfers } from './server/put.ts'
 import { lookAtDue } from './server/results.ts'
-import { split } from './server/shares.ts'
 
 const { url } = await testDatabase()
 let app: TestApp

@@ -6,12 +6,12 @@ import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import type { Phrase } from '#core/server/phrases.ts'
 import { badInput, conflict } from '#core/server/refusal.ts'
+import { split } from '#core/server/shares.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { transfer, transferRecords } from '../contract.ts'
 import { heldBy, type Plan } from './held.ts'
 import { checkTakers, giverOf, type Person, peopleOf, tooLate, unfit } from './people.ts'
 import { putTransfers } from './put.ts'
-import { split } from './shares.ts'
 import { groupsOfDay, takerGone, underWay } from './why.ts'
 
 type Asked = Plan & { message?: string }

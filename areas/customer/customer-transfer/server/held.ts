@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Parsed } from '#core/contract/call.ts'
 import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
+import { split } from '#core/server/shares.ts'
 import type { Fit, HeldRow, State, transfer } from '../contract.ts'
 import { giverOf, memberOf, type Person, peopleOf, tooLate, unfit } from './people.ts'
-import { split } from './shares.ts'
 
 export type Plan = Parsed<typeof transfer.preview>
 const windowMs = 90 * 86_400_000

@@ -29,6 +29,8 @@ export function ImportWizard(props: {
   calls: ImportCalls
   /** Fields a row may be known by. */
   keys?: readonly string[]
+  /** What the page asks beside the file: into which pool. */
+  options?: object
   onStarted?: (taskId: string) => void
 }) {
   const { fields, calls, keys = [] } = props
@@ -50,7 +52,7 @@ export function ImportWizard(props: {
   const [started, setStarted] = useState(false)
   const [at, setAt] = useState('file')
   useUnsaved(fileId !== null && !started)
-  const whole = (p = plan): ImportPlan => ({ ...p, fileId: fileId ?? '' })
+  const whole = (p = plan): ImportPlan => ({ ...p, ...props.options, fileId: fileId ?? '' })
   const ask = async <R,>(call: AnyCall, input: object): Promise<R> =>
     (await request(call, Object.fromEntries(Object.entries(input).filter(([k]) => hasInput(call, k))) as Input<AnyCall>, {
       silence: 'none',
