@@ -1,15 +1,11 @@
 import { addDays } from '#core/contract/time.ts'
 import { newId } from '#core/server/ids.ts'
 import type { Company } from './company.ts'
+import type { Cases } from './filters/cases.ts'
 import { messagingCases } from './filters/messaging.ts'
 
 /** A value of a filter that changes the answer in the company of testing/company.ts, or one that is refused because nothing obeys it yet. */
 export const refused = (value: unknown) => ({ refused: value })
-export interface Cases {
-  /** What is asked without the filter. */
-  base?: Record<string, unknown>
-  filters: Record<string, unknown>
-}
 
 /** By call name. Pages, and the id of the thing that a call is about, are no filters. */
 export function filterCases(c: Company): Record<string, Cases> {

@@ -1,6 +1,6 @@
 import { addDays } from '#core/contract/time.ts'
 import type { Company } from '../company.ts'
-import type { Cases } from '../filters.ts'
+import type { Cases } from './cases.ts'
 
 /** Of messages to many and of replies. */
 export function messagingCases(c: Company): Record<string, Cases> {

@@ -7,7 +7,7 @@ import { refusalOf, startTestApp, type TestApp } from '#testing/harness.ts'
 import { manyCustomers } from '#testing/many-customers.ts'
 import { liveCodeGroups, liveCodes } from './contract.ts'
 import { setOn } from './server/codes.ts'
-import { plainCode } from './testing.ts'
+import { plainCode, readyCode } from './testing.ts'
 
 const { url } = await testDatabase()
 let app: TestApp
@@ -104,9 +104,7 @@ test('of many who take one name at once, one has it, and each other is told at t
 })
 
 test('deleted and switched many times at once, a code is deleted and switched once', async () => {
-  const { wayId } = await app.call(liveCodes.add, { draft: plainCode([staffId], { name: '一次' }) }, admin)
-  await app.settled()
-  await app.ctx.db.updateTable('live_codes').set({ state: 'ready' }).where('corp_id', '=', app.corpId).where('way_id', '=', wayId).execute()
+  const wayId = await readyCode(app, [staffId], { name: '一次' })
   const lines = async (action: string) =>
     (
       await app.ctx.db
