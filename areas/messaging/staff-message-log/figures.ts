@@ -24,9 +24,9 @@ const states: Record<Count, TargetState | undefined> = {
 }
 /** A mission's rows stand with the mission, none of them here. */
 const rows = (d: Output<typeof bulkMessages.list>, count: Count) =>
-  d.list.map((r) => ({
-    value: r.missionId ? 0 : r[count],
-    filter: { messageId: r.messageId, staffId: r.staffId, ...(states[count] && { state: states[count] }) },
+  d.list.map(({ [count]: value, messageId, staffId, missionId }) => ({
+    value: missionId ? 0 : value,
+    filter: { messageId, staffId, ...(states[count] && { state: states[count] }) },
   }))
 const toCustomers = (count: Count) =>
   figure({

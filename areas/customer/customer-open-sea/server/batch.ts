@@ -35,6 +35,11 @@ export const distribute = batchTask('clue_distribute', {
     const { ctx } = task
     const refused = new Map<string, Phrase>()
     const pools = await poolsOf(ctx.db, ofClues)
+    const has = await whoHas(
+      ctx.db,
+      pools,
+      takers.map((t) => t.staffId),
+    )
     const order = split(
       takers.map((t) => t.weight),
       before + rows.length,
@@ -43,7 +48,8 @@ export const distribute = batchTask('clue_distribute', {
       try {
         await ctx.tx(async (tx) => {
           const { staffId } = takers[order[n]!]!
-          if (await hand(tx, ctx, pools, row.id, staffId)) await recordTouched(task, tx, [row])
+          const theirs = pools.filter((p) => has(p, staffId))
+          if (await hand(tx, ctx, theirs, row.id, staffId)) await recordTouched(task, tx, [row])
         })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

@@ -79,7 +79,12 @@ async function read(ctx: Context, d: Draft, stays?: { phone: unknown; phone_key:
   const given: Record<string, unknown> = {}
   for (const [n, { fieldId, value }] of d.fields.entries()) {
     const field = fields.find((f) => f.fieldId === fieldId)
-    if (field) given[field.key] = value
+    if (field?.readOnly)
+      problems.push({
+        field: `fields.${n}.field_id`,
+        message: { zh: '这个字段只读，由导入填写', en: 'People do not write this field; imports do' },
+      })
+    else if (field) given[field.key] = value
     else problems.push({ field: `fields.${n}.field_id`, message: { zh: '没有这个字段', en: 'There is no such field' } })
   }
   const [values] = await readValues(ctx.db, fields, [given])

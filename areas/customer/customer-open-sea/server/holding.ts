@@ -132,18 +132,27 @@ export async function followUp(ctx: Context, { clueId, kind, text, at }: Parsed<
   return { dueAt: (await seen(ctx, clueId)).clue.dueAt }
 }
 
+/** What somebody outside the asker's scope took meanwhile is theirs; the item is locked. */
+async function stillMine(ctx: Context, item: { state: string; staff_id: string | null }): Promise<void> {
+  const scope = await staffInScope(ctx)
+  if (item.state === 'held' && scope && !scope.includes(item.staff_id ?? ''))
+    throw conflict({ zh: '刚刚被别人领走了', en: 'Somebody has just taken it' })
+}
+
 /** To a member, by somebody who may: what another has ends there. */
 export async function hand(tx: Tx, ctx: Context, pools: readonly Pool[], clueId: string, staffId: string): Promise<boolean> {
   const [item] = await lockItems(tx, [clueId])
   const pool = pools.find((p) => p.poolId === item?.pool_id)
   if (!item || !pool || !['free', 'held'].includes(item.state))
     throw conflict({ zh: '已经不在公海里了', en: 'It lies in no pool any more' })
+  await stillMine(ctx, item)
   if (item.state === 'held' && item.staff_id === staffId) return false
   if (item.state === 'held') {
     await back(tx, [clueId], { ended: 'given', reason: '', by: ctx.me })
     item.state = 'free'
   }
-  await take(tx, pool, item, staffId, { how: 'given' })
+  // Whoever gives to themselves takes: limits a day and the ban hold.
+  await take(tx, pool, item, staffId, { how: staffId === ctx.me.staffId ? 'received' : 'given' })
   const { rows } = await sql<{ name: string }>`select name from staff where corp_id = ${ctx.corpId} and staff_id = ${staffId}`.execute(tx)
   await tellEvents(tx, ctx.me, [{ itemId: clueId, kind: 'given', text: rows[0]?.name ?? '' }])
   await ofClues.told(tx, 'given', [{ itemId: clueId, staffId }])
@@ -154,8 +163,10 @@ export async function hand(tx: Tx, ctx: Context, pools: readonly Pool[], clueId:
 export async function movePool(tx: Tx, ctx: Context, pool: Pool, clueId: string): Promise<boolean> {
   const [item] = await lockItems(tx, [clueId])
   if (!item || !['free', 'held'].includes(item.state)) throw conflict({ zh: '已经不在公海里了', en: 'It lies in no pool any more' })
+  await stillMine(ctx, item)
   if (item.pool_id === pool.poolId) return false
-  await back(tx, [clueId], { ended: 'moved', reason: '', by: ctx.me })
+  // Whoever moves what they hold gives it back: the ban holds in the other pool, too.
+  await back(tx, [clueId], { ended: item.staff_id === ctx.me.staffId ? 'abandoned' : 'moved', reason: '', by: ctx.me })
   await setItem(tx, clueId, { pool_id: pool.poolId, back_why: 'moved' })
   await tellEvents(tx, ctx.me, [{ itemId: clueId, kind: 'moved', text: pool.name }])
   return true

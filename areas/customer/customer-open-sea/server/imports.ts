@@ -4,6 +4,7 @@ import { Id } from '#core/contract/call.ts'
 import type { Words } from '#core/contract/errors.ts'
 import { fieldLabel } from '#core/contract/fields.ts'
 import { dayOf, instantOf } from '#core/contract/time.ts'
+import { staffInScope } from '#core/server/access.ts'
 import type { Context } from '#core/server/context.ts'
 import { keep } from '#core/server/fields/keep.ts'
 import { putValues, checked as readValues, staffBy } from '#core/server/fields/values.ts'
@@ -12,7 +13,7 @@ import { idOf } from '#core/server/ids.ts'
 import { cleanName } from '#core/server/names.ts'
 import { wordsOf as wordsOfPhrase } from '#core/server/phrases.ts'
 import { lockItems, take, tellEvents, touch } from '#core/server/pools/terms.ts'
-import { gradesOf } from '#core/server/pools.ts'
+import { gradesOf, whoHas } from '#core/server/pools.ts'
 import { Refusal } from '#core/server/refusal.ts'
 import type { ImportColumn, ImportRow, Wrong } from '#core/server/sheets/columns.ts'
 import { importTask } from '#core/server/sheets/import.ts'
@@ -20,6 +21,7 @@ import { zoneOf } from '#core/server/zone.ts'
 import { channelClueImport, clueImport } from '../contract.ts'
 import { type ClueRow, insert, knownAs, noWho, phoneKnown, poolNamed, wrongPhone } from './clues.ts'
 import { isPhone, phoneKey, phoneOf } from './keys.ts'
+import { joined, where } from './list.ts'
 import { clueFieldOwner, ofClues } from './subject.ts'
 
 const same = (text: string) => ({ zh: text, en: text })
@@ -95,11 +97,17 @@ function importOf(kind: string, title: Words, channel: boolean) {
     ],
     key: ({ values: v }) => (channel ? `${v.source} ${v.extId}` : (v.phone ?? '').replace(/\D/g, '')),
     async check({ ctx, taskId }, rows, { poolId }) {
-      await poolNamed(ctx, poolId)
+      const pool = await poolNamed(ctx, poolId)
       const { staff, grades, zone } = await known(ctx, rows)
+      const scope = await staffInScope(ctx)
+      const has = await whoHas(ctx.db, [pool], [...staff.values()])
       const today = dayOf(new Date(), zone)
       const own = taskId ? rows.map((r) => idOf(taskId, r.line)) : []
-      const before = channel ? [...(await ofChannel(ctx, rows)).values()] : []
+      const there = channel ? await ofChannel(ctx, rows) : new Map<string, string>()
+      const before = [...there.values()]
+      const { rows: seen } = await sql<{ id: string }>`
+        select i.item_id as id from ${joined(ctx)} where ${await where(ctx, {})} and i.item_id = any(${before}::uuid[])`.execute(ctx.db)
+      const open = new Set(seen.map((r) => r.id))
       const key = (r: ImportRow) => (r.values.phone && isPhone(r.values.phone) ? phoneKey(ctx, r.values.phone) : '')
       const numbers = await knownAs(ctx, rows.map(key).filter(Boolean), [...own, ...before])
       const fields = await fieldsFor(ctx, clueFieldOwner)
@@ -116,6 +124,11 @@ function importOf(kind: string, title: Words, channel: boolean) {
         }))
         const bad = (of: string, zh: string, en: string) => void wrong.push({ column: of, value: v[of] ?? '', reason: { zh, en } })
         const taken = numbers.get(key({ values: v, ...row }))
+        const old = there.get(`${v.source} ${v.extId}`)
+        if (old && !open.has(old)) bad('extId', '公司里已有这个编号的线索', 'There is a clue of this number already')
+        const to = staff.get(v.staff ?? '')
+        if (to && ((scope && !scope.includes(to)) || !has(pool, to)))
+          bad('staff', '不能分给这位员工', 'Nothing can be given to this member')
         if (taken) wrong.push({ column: 'phone', value: v.phone ?? '', reason: taken })
         if (!v.phone && !v.name && !v.company) wrong.push({ column: 'phone', value: '', reason: noWho })
         if (v.grade && !grades.has(v.grade)) bad('grade', '没有这个级别', 'There is no such grade')

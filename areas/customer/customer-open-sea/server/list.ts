@@ -26,8 +26,12 @@ export const joined = (ctx: Pick<Context, 'corpId'>) =>
   sql`pool_items i join clues c on c.corp_id = ${ctx.corpId} and c.clue_id = i.item_id`
 
 /** A whole number finds by its hash, four digits by the end that the mask shows, other words by a part of who it is and what they want. */
-function saidBy(ctx: Context, keyword: string): RawBuilder<SqlBool> {
-  if (isPhone(keyword)) return sql`c.phone_key = ${phoneKey(ctx, keyword)}`
+async function saidBy(ctx: Context, keyword: string): Promise<RawBuilder<SqlBool>> {
+  // What is free shows its end alone: whoever could ask for numbers one after the other would have the rest.
+  if (isPhone(keyword)) {
+    const known = (await staffInScope(ctx)) ? sql`and i.state <> 'free'` : sql``
+    return sql`(c.phone_key = ${phoneKey(ctx, keyword)} ${known})`
+  }
   const texts = sql`(c.name || ' ' || c.company || ' ' || c.content)`
   const likeIt = sql`(grams(${texts}) @> grams(${keyword}) and ${texts} ilike ${`%${escapeLike(keyword)}%`})`
   return /^\d{4}$/.test(keyword)
@@ -61,7 +65,7 @@ export async function where(ctx: Context, f: Filter): Promise<RawBuilder<SqlBool
   if (f.from) and.push(sql`i.entered_at >= ${startOfDay(f.from, zone)}`)
   if (f.to) and.push(sql`i.entered_at < ${startOfDay(addDays(f.to, 1), zone)}`)
   const keyword = f.keyword?.trim()
-  if (keyword) and.push(saidBy(ctx, keyword))
+  if (keyword) and.push(await saidBy(ctx, keyword))
   return sql.join(and, sql` and `)
 }
 
