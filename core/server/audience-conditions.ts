@@ -45,8 +45,9 @@ export const conditionsOf = <P extends TProperties>(
     }
   })
 
-/** What an audience asks in this field; an empty list asks nothing. */
+/** What an audience asks in this field; an empty list asks nothing, nor do words of nothing but spaces. */
 export function heldBy(audience: Audience, field: string): unknown {
   const value = (audience as Record<string, unknown>)[field]
-  return Array.isArray(value) && value.length === 0 ? undefined : value
+  const empty = Array.isArray(value) ? value.length === 0 : typeof value === 'string' && value.trim() === ''
+  return empty ? undefined : value
 }

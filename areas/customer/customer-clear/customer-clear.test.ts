@@ -235,3 +235,17 @@ test('each sees and decides on customers they may see; rules are the company’s
   await app.settled()
   expect(await app.call(tasks.one, { taskId }, admin)).toMatchObject({ state: 'succeeded', done: 3 })
 })
+
+test('words of nothing but spaces are no condition; whom a tag kept out is not found when the tag is gone', async () => {
+  const blank = app.call(customerClear.add, { name: '空的', audience: { keyword: '  ' }, action: 'ask_delete' }, admin)
+  expect(await refusalOf(blank)).toMatchObject({ code: code.badInput })
+  const { tagIds } = await app.call(customerTags.add, { groupName: '留着', names: ['贵宾'] }, admin)
+  for (const { customerId } of (await app.call(externalUsers.list, { status: 'friend' }, admin)).list)
+    await app.call(marking.markTag, { customerId, addTagIds: [tagIds[0]!] }, admin)
+  const ruleId = await add({ audience: { status: 'friend', tagsNone: [tagIds[0]!] }, action: 'ask_delete' })
+  expect(await states(ruleId)).toEqual([])
+  await app.call(customerTags.delete, { tagIds: [tagIds[0]!] }, admin)
+  await app.settled()
+  await nextNight()
+  expect(await states(ruleId)).toEqual([])
+})

@@ -257,3 +257,30 @@ test('of several taken at once each is told by itself', async () => {
   const { done, refused } = await app.call(cluesBeside.receive, { clueIds: [a, b] }, who.anna!)
   expect([done, refused.map((r) => r.reason)]).toEqual([1, ['已经在别人手里了']])
 })
+
+test('with one’s own scope: the number of a free clue is not found by trial, a file changes and gives nothing of a colleague’s', async () => {
+  const own = await app.withOwnScope()
+  const phone = number()
+  const clueId = await add({ phone, name: '试号码的' })
+  const found = async (as: string) => (await app.call(clues.list, { keyword: phone }, as)).total
+  expect([await found(admin), await found(own)]).toEqual([1, 0])
+  expect((await app.call(cluesBeside.list, { keyword: phone }, who.anna)).total).toBe(0)
+  await take(clueId, who.anna!)
+  expect((await app.call(cluesBeside.list, { keyword: phone }, who.anna)).total).toBe(1)
+
+  const sheet = (name: string) => [
+    ['编号', '来源', '姓名'],
+    ['B7', '抖音', name],
+  ]
+  await imported(channelClueImport as never, sheet('原来的'))
+  const [theirs] = (await app.call(clues.list, { keyword: '原来的' }, admin)).list
+  await take(theirs!.clueId, who.ben!)
+  const { checked } = await imported(channelClueImport as never, sheet('换了的'), own)
+  expect(checked).toMatchObject({ problems: [{ column: '编号' }] })
+  expect((await clueOf(theirs!.clueId)).name).toBe('原来的')
+  const given = [
+    ['姓名', '负责人'],
+    ['给别人的', 'ben'],
+  ]
+  expect((await imported(clueImport as never, given, own)).checked).toMatchObject({ problems: [{ column: '负责人' }] })
+})

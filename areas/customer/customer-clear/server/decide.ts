@@ -70,8 +70,10 @@ async function confirm(ctx: Context, proposalId: string, note: string, also: (tx
     select p.proposal_id, p.customer_id, c.name, p.action, p.tag_ids, r.keep_latest from clear_proposals p
     join clear_rules r on r.corp_id = ${ctx.corpId} and r.rule_id = p.rule_id
     join customers c on c.corp_id = ${ctx.corpId} and c.customer_id = p.customer_id
-    where p.corp_id = ${ctx.corpId} and p.proposal_id = ${proposalId} and p.state in ('waiting', 'failed')`.execute(ctx.db)
+    where p.corp_id = ${ctx.corpId} and p.proposal_id = ${proposalId} and p.state in ('waiting', 'failed')
+      and p.ended_at is null and r.deleted_at is null and p.edition = r.edition`.execute(ctx.db)
   const [row] = rows
+  // What the rule asked for before it was edited is asked for no more.
   if (!row) return
   try {
     if (row.action === 'ask_delete') return await ask(ctx, row, note, also)
@@ -92,16 +94,17 @@ const stand = (tx: Tx, ctx: Context, row: Decided, state: ProposalState, { note 
       decided_by = ${ctx.me.name}, decided_at = now()
     where p.corp_id = ${tx.corpId} and p.proposal_id = ${row.proposal_id} and p.state in ('waiting', 'failed')`.execute(tx)
 
-/** Of each contact that has one of the tags, whose member the asker may see. */
+/** Of each contact that has one of the tags; where a colleague out of the asker's scope has them, too, it is not done by that. */
 async function untag(ctx: Context, { customer_id, tag_ids }: Decided): Promise<void> {
   const scope = await staffInScope(ctx)
   const { rows } = await sql<{ staff_id: string }>`
     select f.staff_id from follows f where f.corp_id = ${ctx.corpId} and f.customer_id = ${customer_id} and f.deleted_at is null
-      and f.tag_ids && ${tag_ids}::uuid[] and (${scope}::uuid[] is null or f.staff_id = any(${scope}::uuid[])) order by f.staff_id`.execute(
-    ctx.db,
-  )
-  for (const { staff_id: staffId } of rows)
+      and f.tag_ids && ${tag_ids}::uuid[] order by f.staff_id`.execute(ctx.db)
+  const seen = rows.filter((r) => !scope || scope.includes(r.staff_id))
+  for (const { staff_id: staffId } of seen)
     await markTags(ctx, { customerId: customer_id, staffId, remove: tag_ids, priority: 'send', lost: () => {} })
+  if (seen.length < rows.length)
+    throw conflict({ zh: '你看不到的同事那里还有这些标签', en: 'Colleagues whom you do not see have it with these tags, too' })
 }
 
 /** The members at work who have the customer, also where the customer has deleted them; of several the last to talk stays, where the rule says so. */

@@ -3,6 +3,7 @@ import { conditionsAsked } from '#core/server/audience.ts'
 import type { Context } from '#core/server/context.ts'
 import type { Tx } from '#core/server/db.ts'
 import { newId } from '#core/server/ids.ts'
+import { goneProblems } from '#core/server/kept-audience.ts'
 import { groundOf } from '../ground.ts'
 import { settleDeleted } from './asked.ts'
 import { lookAtAll, nobodyYet } from './look-job.ts'
@@ -62,6 +63,8 @@ async function settle(
       state = case when p.state in ('waiting', 'asked', 'failed') then 'gone' else p.state end
     where ${open} and (p.customer_id <> all(${found}::uuid[]) or (p.edition <> ${rule.edition} and p.state <> 'asked'))`.execute(tx)
   if (!rule.is_on || found.length === 0) return
+  // Whom a condition kept out by what is gone would be found now.
+  if ((await goneProblems(ctx, rule.audience)).some(({ field }) => field.includes('_none'))) return
   const fresh = found.map((customerId) => ({ id: newId(), customer_id: customerId }))
   await sql`
     insert into clear_proposals (corp_id, proposal_id, rule_id, customer_id, edition, action, tag_ids)
@@ -73,7 +76,7 @@ async function settle(
 export async function lookAgain(ctx: Context): Promise<void> {
   await ctx.tx(async (tx) => {
     const { rows } = await sql<{ rule_id: string }>`
-      update clear_rules set looked_after = coalesce(looked_after, ${nobodyYet}) where corp_id = ${ctx.corpId} and is_on and deleted_at is null
+      update clear_rules set looked_after = coalesce(looked_after, ${nobodyYet}) where corp_id = ${ctx.corpId} and ((is_on and deleted_at is null) or looked_after is not null)
       returning rule_id`.execute(tx)
     for (const { rule_id } of rows) await lookAtAll(tx, rule_id)
   })

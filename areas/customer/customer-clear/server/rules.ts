@@ -100,7 +100,7 @@ export async function turn(ctx: Context, { ruleId, on }: Input<typeof customerCl
   await ctx.tx(async (tx) => {
     const rule = await ruleOf(tx, ruleId, { lock: true })
     if (rule.is_on === on) return nothingDone(ctx)
-    await sql`update clear_rules set is_on = ${on}, looked_after = ${on ? nobodyYet : null}, version = version + 1
+    await sql`update clear_rules set is_on = ${on}, looked_after = ${on ? nobodyYet : sql`looked_after`}, version = version + 1
       where corp_id = ${ctx.corpId} and rule_id = ${ruleId}`.execute(tx)
     if (on) await lookAtAll(tx, ruleId)
     await audit(tx, ctx, 'clear_rule.switch', { kind, id: ruleId, name: rule.name, before: { on: !on }, after: { on } })
