@@ -79,7 +79,7 @@ export function receive(task: Task, live: boolean): void {
 }
 
 async function readAll(live: boolean): Promise<void> {
-  const { list } = await request(tasks.list, { pageSize: 20 }, { silence: 'all' })
+  const { list } = await request(tasks.list, { pageSize: 50 }, { silence: 'all' })
   for (const task of list.toReversed()) receive(task, live)
 }
 
