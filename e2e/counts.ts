@@ -14,7 +14,7 @@ const withoutList: Record<string, string> = {
   'h2 .pill, h3 > span, .tg-groups header': 'what stands right under it',
   '.cc-facts, .cc-dial': 'of the program; what waits or died has a tab beside it',
   '.rp-count': 'people of a role: its row opens them',
-  '.tree-row': 'staff of a department: its row opens them',
+  '.tree-row, .cu-group': 'staff of a department, members of a group: its row opens them',
   '.wz-no, .register-steps, .ci-mark': 'the number of a step',
   '.cf-anchors': 'what a section of the form beside it holds so far',
   '.counter': 'characters typed',

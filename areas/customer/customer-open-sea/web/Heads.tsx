@@ -6,7 +6,7 @@ import { fmt } from '#core/web/text/format.ts'
 import { useText } from '#core/web/text/text.ts'
 import { ErrorLine } from '#core/web/ui/ErrorLine.tsx'
 import { Figure, NumberLink } from '#core/web/ui/Figure.tsx'
-import { clues, seas } from '../contract.ts'
+import { clueGrades, clues, seas } from '../contract.ts'
 import { clueFigures } from '../figures.ts'
 import { seaScreens } from './screens.ts'
 import { seaText } from './text.ts'
@@ -26,6 +26,9 @@ export function Heads({ poolId }: { poolId?: string }) {
   const asked = poolId ? { poolId } : {}
   const { data, error, refetch } = useCall(clues.overview, asked, { silence: 'all' })
   const status = useCall(seas.status, {}, { silence: 'all' })
+  // What the list's filters choose from.
+  const pools = useCall(seas.list, {}, { silence: 'all' })
+  const grades = useCall(clueGrades.list, {}, { silence: 'all' })
   if (error && !data) return <ErrorLine error={error} retry={() => void refetch()} />
   const q = data?.quota
   const part = (label: string, n: number, most: number | null) => (
@@ -35,7 +38,9 @@ export function Heads({ poolId }: { poolId?: string }) {
   )
   return (
     <div className="sea-heads">
-      {status.error && !status.data && <ErrorLine error={status.error} retry={() => void status.refetch()} />}
+      {Object.entries({ status, pools, grades }).map(
+        ([name, read]) => read.error && !read.data && <ErrorLine key={name} error={read.error} retry={() => void read.refetch()} />,
+      )}
       {status.data?.enabled === false && (
         <p className="note caution">
           {text.off}{' '}

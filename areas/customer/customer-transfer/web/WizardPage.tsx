@@ -48,7 +48,7 @@ export default function WizardPage() {
   const read = useCall(transfer.preview, { fromStaffId: staffId }, { silence: 'all', enabled: staffId !== '' })
   const giver = read.data?.giver
   const name = giver ? staffName({ name: giver.staffName, alias: giver.staffAlias }) : ''
-  usePageTitle(name)
+  usePageTitle(name && text.wizardTitle(name))
   return (
     <OneThing
       exists={staffId !== ''}
