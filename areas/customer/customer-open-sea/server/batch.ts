@@ -9,7 +9,7 @@ import { gradesOf, poolsOf, whoHas } from '#core/server/pools.ts'
 import { badInput, Refusal } from '#core/server/refusal.ts'
 import { split } from '#core/server/shares.ts'
 import { clues, type Filter } from '../contract.ts'
-import { grade, open, poolNamed } from './clues.ts'
+import { grade, notGivable, open, poolNamed } from './clues.ts'
 import { hand, movePool } from './holding.ts'
 import { joined, where } from './list.ts'
 import { called, ofClues } from './subject.ts'
@@ -69,8 +69,7 @@ export async function startDistribute(ctx: Context, input: Input<typeof clues.ba
   const has = await whoHas(ctx.db, await poolsOf(ctx.db, ofClues), ids)
   const pools = (await poolsOf(ctx.db, ofClues)).filter((p) => !input.picked.all?.poolId || p.poolId === input.picked.all.poolId)
   for (const [i, id] of ids.entries()) {
-    if (!rows.some((r) => r.id === id) || (scope && !scope.includes(id)))
-      throw badInput(`takers.${i}.staff_id`, { zh: '不能分给这位员工', en: 'Nothing can be given to this member' })
+    if (!rows.some((r) => r.id === id) || (scope && !scope.includes(id))) throw badInput(`takers.${i}.staff_id`, notGivable)
     if (!pools.some((p) => has(p, id)))
       throw badInput(`takers.${i}.staff_id`, { zh: '这位员工不在公海的成员里', en: 'This member does not have the pool' })
   }

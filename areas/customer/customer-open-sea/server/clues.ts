@@ -58,6 +58,7 @@ function wordsOf({ state, staff }: { state: string | null; staff: string | null 
   if (state === 'converted') return { zh: '这个号码已经是客户了', en: 'Whoever has this number is a customer already' }
   return { zh: '公司里已有这个号码的线索', en: 'There is a clue of this number already' }
 }
+export const notGivable: Words = { zh: '不能分给这位员工', en: 'Nothing can be given to this member' }
 export const phoneKnown: Words = { zh: '公司里已有这个号码的线索', en: 'There is a clue of this number already' }
 
 type Draft = Omit<Parsed<typeof clues.add>, 'clueId' | 'poolId'>
@@ -82,7 +83,7 @@ async function read(ctx: Context, d: Draft, stays?: { phone: unknown; phone_key:
     if (field?.readOnly)
       problems.push({
         field: `fields.${n}.field_id`,
-        message: { zh: '这个字段只读，由导入填写', en: 'People do not write this field; imports do' },
+        message: { zh: '只读的字段由导入填写，不能手填', en: 'A read-only field is written by imports, not by hand' },
       })
     else if (field) given[field.key] = value
     else problems.push({ field: `fields.${n}.field_id`, message: { zh: '没有这个字段', en: 'There is no such field' } })

@@ -19,7 +19,7 @@ import type { ImportColumn, ImportRow, Wrong } from '#core/server/sheets/columns
 import { importTask } from '#core/server/sheets/import.ts'
 import { zoneOf } from '#core/server/zone.ts'
 import { channelClueImport, clueImport } from '../contract.ts'
-import { type ClueRow, insert, knownAs, noWho, phoneKnown, poolNamed, wrongPhone } from './clues.ts'
+import { type ClueRow, insert, knownAs, notGivable, noWho, phoneKnown, poolNamed, wrongPhone } from './clues.ts'
 import { isPhone, phoneKey, phoneOf } from './keys.ts'
 import { joined, where } from './list.ts'
 import { clueFieldOwner, ofClues } from './subject.ts'
@@ -127,8 +127,7 @@ function importOf(kind: string, title: Words, channel: boolean) {
         const old = there.get(`${v.source} ${v.extId}`)
         if (old && !open.has(old)) bad('extId', '公司里已有这个编号的线索', 'There is a clue of this number already')
         const to = staff.get(v.staff ?? '')
-        if (to && ((scope && !scope.includes(to)) || !has(pool, to)))
-          bad('staff', '不能分给这位员工', 'Nothing can be given to this member')
+        if (to && ((scope && !scope.includes(to)) || !has(pool, to))) bad('staff', notGivable.zh, notGivable.en)
         if (taken) wrong.push({ column: 'phone', value: v.phone ?? '', reason: taken })
         if (!v.phone && !v.name && !v.company) wrong.push({ column: 'phone', value: '', reason: noWho })
         if (v.grade && !grades.has(v.grade)) bad('grade', '没有这个级别', 'There is no such grade')

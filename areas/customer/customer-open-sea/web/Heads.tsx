@@ -38,9 +38,9 @@ export function Heads({ poolId }: { poolId?: string }) {
   )
   return (
     <div className="sea-heads">
-      {Object.entries({ status, pools, grades }).map(
-        ([name, read]) => read.error && !read.data && <ErrorLine key={name} error={read.error} retry={() => void read.refetch()} />,
-      )}
+      {status.error && !status.data && <ErrorLine error={status.error} retry={() => void status.refetch()} />}
+      {pools.error && !pools.data && <ErrorLine error={pools.error} retry={() => void pools.refetch()} />}
+      {grades.error && !grades.data && <ErrorLine error={grades.error} retry={() => void grades.refetch()} />}
       {status.data?.enabled === false && (
         <p className="note caution">
           {text.off}{' '}
