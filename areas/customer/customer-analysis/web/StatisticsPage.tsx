@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { customerMetrics } from '#areas/customer/customer-management/contract.ts'
 import { customerScreens } from '#areas/customer/customer-management/web/screens.ts'
 import { lines, measured } from '#core/web/blocks/stats/measured.ts'
@@ -6,17 +7,20 @@ import { figureOf } from '#core/web/figures.ts'
 import { linkTo } from '#core/web/link.ts'
 import { Link } from '#core/web/router.tsx'
 import { useLang, useText } from '#core/web/text/text.ts'
+import { Skeleton } from '#core/web/ui/Empty.tsx'
 import { Icon } from '#core/web/ui/Icon.tsx'
 import { customerStatistics, keptAfter } from '../contract.ts'
 import { statisticFigures } from '../figures.ts'
 import { analysisMetrics } from '../metrics.ts'
-import { Breakdown } from './Breakdown.tsx'
 import './analysis.css'
 import { filtersIn } from './filters.ts'
 import { Retention } from './Retention.tsx'
 import { analysisScreens } from './screens.ts'
 import { shareOf } from './share.ts'
 import { analysisText } from './text.ts'
+
+// The tables stand below the fold, and come after the page.
+const Breakdown = lazy(() => import('./Breakdown.tsx').then((m) => ({ default: m.Breakdown })))
 
 const metricOf = { 1: analysisMetrics.of.kept_1, 7: analysisMetrics.of.kept_7, 30: analysisMetrics.of.kept_30 }
 
@@ -74,7 +78,11 @@ export default function StatisticsPage() {
       trend={(d) => lines(d, text.trend, { added: text.added, lost: text.lost })}
       aside={(d, asked) => <Retention d={d} asked={asked} days={keptAfter} metricOf={metricOf} />}
     >
-      {(_, within) => <Breakdown input={within} />}
+      {(_, within) => (
+        <Suspense fallback={<Skeleton rows={5} />}>
+          <Breakdown input={within} />
+        </Suspense>
+      )}
     </StatPage>
   )
 }
