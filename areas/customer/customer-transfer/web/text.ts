@@ -46,7 +46,7 @@ export const transferText = texts({
     // create
     ofLeaver: (name: string) => `${name} 的离职继承`,
     ofServing: (name: string) => `${name} 的在职转接`,
-    missing: '没有找到要交接的员工',
+    missing: '没有找到这位要交接的员工',
     missingHelp: '链接可能不完整，或者这位员工不在你的数据范围里。',
     toList: '去客户继承',
     what: '转接什么',

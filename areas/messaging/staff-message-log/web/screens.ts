@@ -5,7 +5,7 @@ export const bulkScreens = screens('staff-message-log', {
   list: {
     path: '/dashboard/employee_bulk_messaging_log',
     search: asks<FiltersOf<typeof bulkMessages.list>>(),
-    title: { zh: '员工群发记录', en: 'Bulk messages of staff' },
+    title: { zh: '员工群发记录', en: 'Bulk messages' },
     module: 'per_group_msg_record',
     menu: { place: ['reach', 'mass'], icon: 'history', order: 5 },
     page: 'ListPage',

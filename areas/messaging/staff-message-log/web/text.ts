@@ -39,7 +39,7 @@ export const bulkText = texts({
     sentAt: (when: string) => `${when} 发送`,
   },
   en: {
-    title: 'Bulk messages of staff',
+    title: 'Bulk messages',
     unit: 'messages',
     search: 'Search content',
     staff: 'Staff',
